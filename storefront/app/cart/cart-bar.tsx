@@ -23,7 +23,7 @@ export function CartBar() {
       >
         <span>{texts.itemCount(formatCount(language, count), count === 1)}</span>
         <span className="flex items-center gap-2">
-          <span translate="no">{formatPaisa(totalPaisa)}</span>
+          <span translate="no">{formatPaisa(language, totalPaisa)}</span>
           <ChevronRightIcon className="size-5" />
         </span>
       </button>

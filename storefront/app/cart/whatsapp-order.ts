@@ -18,7 +18,7 @@ export type OrderedLine = Pick<CartLine, 'name' | 'name_bn' | 'unit' | 'pricePai
 export function whatsappOrder(language: Language, lines: readonly OrderedLine[], link: string): string {
   const texts = messagesIn('cart', language).whatsapp;
   const all = lines.map((line, index) => lineText(language, line, index));
-  const total = texts.total(formatPaisa(sumOf(lines)));
+  const total = texts.total(formatPaisa(language, sumOf(lines)));
   for (let shown = all.length; ; shown--) {
     const more = all.length - shown;
     const rest = more > 0 ? [texts.more(formatCount(language, more), more === 1)] : [];
@@ -32,7 +32,7 @@ function lineText(language: Language, line: OrderedLine, index: number): string 
   const product = nameIn(language, line) + (chosen && `, ${chosen}`);
   const unit = line.unit && ` (${unitIn(language, line.unit)})`;
   const amount = quantityText(language, line, line.quantity);
-  const sum = formatPaisa(line.pricePaisa * line.quantity);
+  const sum = formatPaisa(language, line.pricePaisa * line.quantity);
   const number = formatCount(language, index + 1);
   return `${number}. ${product}${line.sold_by === 'weight' ? ': ' : `${unit} × `}${amount} = ${sum}`;
 }

@@ -61,7 +61,7 @@ export const catalogue: typeof english = {
     applySort: 'দেখান',
   },
   product: {
-    save: (amount) => `৳${inDigits(amount)} সাশ্রয়`,
+    save: (amount) => `৳${inDigits('bn', amount)} সাশ্রয়`,
     inStock: 'স্টকে আছে',
     category: 'ক্যাটাগরি',
     details: 'বিস্তারিত',

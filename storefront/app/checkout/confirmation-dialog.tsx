@@ -4,7 +4,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import type { OrderForm } from './order-form.ts';
 import type { CheckoutState } from './use-checkout.ts';
@@ -63,6 +63,7 @@ function Review({
   cashTotal: number;
 }) {
   const texts = { checkout: useMessages('checkout'), orders: useMessages('orders') };
+  const language = useLanguage();
   const words = texts.checkout.confirmation;
   const { inCash } = useMessages('delivery');
   const pickup = deliveryType === 'STORE_PICKUP';
@@ -96,14 +97,14 @@ function Review({
       <div className="col-span-2 flex items-baseline justify-between gap-4 border-line border-t pt-3 font-bold text-lg">
         <dt>{texts.checkout.total}</dt>
         <dd translate="no" className="tabular-nums">
-          {formatTaka(total)}
+          {formatTaka(language, total)}
         </dd>
       </div>
       {orderType === 'COD' && cashTotal !== total && (
         <div className="col-span-2 -mt-2 flex items-baseline justify-between gap-4">
           <dt>{inCash}</dt>
           <dd translate="no" className="whitespace-nowrap tabular-nums">
-            {formatTaka(cashTotal)}
+            {formatTaka(language, cashTotal)}
           </dd>
         </div>
       )}

@@ -62,7 +62,7 @@ export function OrderSummary({
         className="flex min-h-11 w-full items-center justify-between gap-2 text-left font-bold tabular-nums md:hidden"
         onClick={() => setUnfolded(!unfolded)}
       >
-        <span>{`${cartTexts.itemCount(formatCount(language, count), count === 1)} · ${formatPaisa(sumOf(lines))}`}</span>
+        <span>{`${cartTexts.itemCount(formatCount(language, count), count === 1)} · ${formatPaisa(language, sumOf(lines))}`}</span>
         <ChevronDownIcon className={`size-5 ${unfolded ? 'rotate-180' : ''}`} />
       </button>
       <ul
@@ -77,13 +77,13 @@ export function OrderSummary({
               <span className="text-muted tabular-nums">
                 {lineText(language, line, {
                   ...line,
-                  pieces: `${formatCount(language, line.quantity)} × ${formatPaisa(line.pricePaisa)}`,
+                  pieces: `${formatCount(language, line.quantity)} × ${formatPaisa(language, line.pricePaisa)}`,
                 })}
               </span>
               {line.option && <span className="block">{chosenName(language, line)}</span>}
             </span>
             <span translate="no" className="tabular-nums">
-              {formatPaisa(line.pricePaisa * line.quantity)}
+              {formatPaisa(language, line.pricePaisa * line.quantity)}
             </span>
             <LineNote id={line.id} name={nameIn(language, line)} draft={draft} wrong={wrong} />
           </li>
@@ -109,7 +109,7 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
         <p className="flex justify-between gap-4">
           <span>{texts.inCash}</span>
           <span translate="no" className="whitespace-nowrap tabular-nums">
-            {formatTaka(cash_total)}
+            {formatTaka(language, cash_total)}
           </span>
         </p>
       )}
@@ -127,6 +127,7 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
 
 /** On phones it is fixed at the bottom of the screen, beside the total. */
 export function PlaceOrderBar({ total }: { total: number }) {
+  const language = useLanguage();
   const texts = useMessages('checkout');
   return (
     <div
@@ -137,7 +138,7 @@ export function PlaceOrderBar({ total }: { total: number }) {
         <span className="block text-muted text-sm">{texts.total}</span>
         {space}
         <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-          {formatTaka(total)}
+          {formatTaka(language, total)}
         </span>
       </p>
       <Button type="submit" variant="mango" className="min-h-12 grow md:w-full">

@@ -1,6 +1,6 @@
 import { Choices } from '@haat/ui/field.tsx';
 import { formatTaka } from '../i18n/format-money.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useCashPayment, useOnlineAmounts, useOnlinePayment } from '../payments/use-online-payment.ts';
 
 export function PaymentChoice({
@@ -25,6 +25,7 @@ export function PaymentChoice({
  * in the range for it.
  */
 export function usePaymentOptions(total: number, wantsOnline: boolean) {
+  const language = useLanguage();
   const texts = useMessages('checkout');
   const labels = useMessages('orders').orderType;
   const { outOfRange } = useMessages('payments');
@@ -36,7 +37,9 @@ export function usePaymentOptions(total: number, wantsOnline: boolean) {
   const gateway = {
     value: 'ONLINE' as const,
     label: labels.ONLINE,
-    hint: inRange ? texts.paymentHint.ONLINE : outOfRange(formatTaka(amounts.min), formatTaka(amounts.max)),
+    hint: inRange
+      ? texts.paymentHint.ONLINE
+      : outOfRange(formatTaka(language, amounts.min), formatTaka(language, amounts.max)),
     disabled: !inRange,
   };
   return {

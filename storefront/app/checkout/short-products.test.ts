@@ -1,6 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countedText } from '../i18n/counted-text.ts';
-import { showDigits } from '../i18n/digits.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
@@ -8,10 +7,7 @@ import '../shell/all-messages.en.ts';
 const carrots = { unit: '500 g', sold_by: 'weight' } as const;
 const eggs = { unit: '12 pcs' };
 
-afterEach(() => showDigits('latin'));
-
 test.each(['en', 'bn'] as const)('what is short is read as it is sold (%s)', (language) => {
-  if (language === 'bn') showDigits('bengali', '৳');
   const { left, few, reduce } = messagesIn('checkout', language).outOfStock;
   const sentences = [carrots, eggs].flatMap((goods) => {
     const [two, three] = [2, 3].map((quantity) => countedText(language, goods, quantity)) as [string, string];

@@ -159,7 +159,7 @@ function PriceChange({
   const texts = useMessages('checkout').priceChanged;
   const language = useLanguage();
   const priceOf = (unit: string, paisa: number) =>
-    withUnit(language, nowUnit === line.unit ? '' : unit, formatPaisa(paisa));
+    withUnit(language, nowUnit === line.unit ? '' : unit, formatPaisa(language, paisa));
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <span className="font-bold">{nameIn(language, line)}</span>

@@ -17,6 +17,6 @@ test.each([
 
 test('shows the Bengali text on Bengali pages', () => {
   expect(formErrorText({ status: 429, retryAfter: 1200 }, bengali.codes)).toBe(
-    'অনেকবার চেষ্টা করা হয়েছে। 20 মিনিট পর আবার চেষ্টা করুন।',
+    'অনেকবার চেষ্টা করা হয়েছে। ২০ মিনিট পর আবার চেষ্টা করুন।',
   );
 });

@@ -35,8 +35,8 @@ function termsOf(
   texts: Messages['delivery'],
   language: Language,
 ): string {
-  const terms = [charge === 0 ? texts.free : formatTaka(charge)];
-  if (charge > 0 && free_from !== null) terms.push(texts.freeFrom(formatTaka(free_from)));
+  const terms = [charge === 0 ? texts.free : formatTaka(language, charge)];
+  if (charge > 0 && free_from !== null) terms.push(texts.freeFrom(formatTaka(language, free_from)));
   if (hours !== null) terms.push(texts.within(formatCount(language, hours)));
   return terms.join(' · ');
 }

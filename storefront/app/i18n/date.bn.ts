@@ -3,12 +3,12 @@ import { inDigits } from './digits.ts';
 
 /** Formats a date for Bengali pages; `month` is 0 to 11: `২১ নভেম্বর ২০২৬`. */
 export function date(day: number, month: number, year: number): string {
-  return `${inDigits(day)} ${MONTHS[month]} ${inDigits(year)}`;
+  return `${inDigits('bn', day)} ${MONTHS[month]} ${inDigits('bn', year)}`;
 }
 
 /** A time of the day in Bangladesh: `দুপুর ২:০৫`. */
 export function clock(hour: number, minute: string): string {
-  return `${partOfDay(hour)} ${inDigits(hour % 12 || 12)}:${inDigits(minute)}`;
+  return `${partOfDay(hour)} ${inDigits('bn', hour % 12 || 12)}:${inDigits('bn', minute)}`;
 }
 
 function partOfDay(hour: number): string {

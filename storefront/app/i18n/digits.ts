@@ -1,29 +1,29 @@
-export type Digits = 'latin' | 'bengali';
+import { readStored, store } from '@haat/ui/storage.ts';
+import { create } from 'zustand';
 
-let shown: Digits = 'latin';
-let sign = 'Tk ';
+type Digits = 'latin' | 'bengali';
 
-/**
- * Sets the digits of all following renders, and the sign of amounts. Each layout of a language calls it before its page is
- * rendered; a page is rendered in one go, so no other page comes between. Module variables, because all numbers of a page
- * have the same digits, and dozens of components format amounts.
- */
-export function showDigits(digits: Digits, takaSign = 'Tk '): void {
-  shown = digits;
-  sign = takaSign;
+/** Local storage: the digits that a shopper has chosen for Bengali pages. */
+export const DIGITS_KEY = 'digits';
+
+const local = () => window.localStorage;
+
+/** The digits of Bengali pages: Bengali, also on the server and until hydration, unless the shopper has chosen Latin ones. */
+export const useChosenDigits = /* @__PURE__ */ create<Digits>(() => 'bengali');
+
+/** Shows the digits that the shopper has chosen at an earlier visit. Call it after hydration. */
+export function showChosenDigits(): void {
+  if (readStored(local, DIGITS_KEY) === 'latin') useChosenDigits.setState('latin', true);
 }
 
-/** The sign before an amount: `Tk `, on Bengali pages `৳`. */
-export function takaSign(): string {
-  return sign;
+/** Sets the digits and stores them for the next visit, if storage is available. */
+export function chooseDigits(digits: Digits): void {
+  useChosenDigits.setState(digits, true);
+  store(local, DIGITS_KEY, digits);
 }
 
-/** Converts the numbers in a text to the current digits: `213` → `২১৩`. */
-export function inDigits(text: number | string): string {
-  return shown === 'latin' ? String(text) : bengaliDigits(String(text));
-}
-
-/** Converts the numbers in a text to Bengali digits, whichever digits are shown. */
-export function bengaliDigits(text: string): string {
-  return text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+/** Converts the numbers in a text to the digits of a page: `213`, on Bengali pages `২১৩` unless the shopper has chosen Latin ones. */
+export function inDigits(language: 'en' | 'bn', text: number | string): string {
+  if (language === 'en' || useChosenDigits.getState() === 'latin') return String(text);
+  return String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }

@@ -1,12 +1,13 @@
 import { formatAmount, toPaisa } from '@haat/contract/money/money';
-import { inDigits, takaSign } from './digits.ts';
+import { inDigits } from './digits.ts';
+import type { Language } from './language.ts';
 
 /** Formats an amount in paisa with the sign and the digits of the page: `Tk 72.50`, `৳৭২.৫০`. */
-export function formatPaisa(paisa: number): string {
-  return `${takaSign()}${inDigits(formatAmount(paisa))}`;
+export function formatPaisa(language: Language, paisa: number): string {
+  return `${language === 'bn' ? '৳' : 'Tk '}${inDigits(language, formatAmount(paisa))}`;
 }
 
 /** The same for an amount in taka from the API. */
-export function formatTaka(taka: number): string {
-  return formatPaisa(toPaisa(taka) ?? Math.round(taka * 100));
+export function formatTaka(language: Language, taka: number): string {
+  return formatPaisa(language, toPaisa(taka) ?? Math.round(taka * 100));
 }

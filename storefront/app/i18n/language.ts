@@ -33,7 +33,7 @@ export function titleIn(language: Language, titled: { title: string; title_bn: s
 
 /** Formats a count for a page; on Bengali pages with the digits that the shopper has chosen: `213`, `২১৩`. */
 export function formatCount(language: Language, count: number | string): string {
-  return language === 'bn' ? inDigits(count) : String(count);
+  return inDigits(language, count);
 }
 
 /** Formats the total of a list: `213`, or `1000+` if the API has stopped counting there. */

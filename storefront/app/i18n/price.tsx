@@ -1,4 +1,5 @@
 import { formatTaka } from './format-money.ts';
+import { useLanguage } from './messages.ts';
 
 const sizes = { line: 'text-sm justify-end', card: 'text-base', page: 'text-3xl' } as const;
 
@@ -14,17 +15,18 @@ export function Price({
   labels: { now: string; before: string };
   size?: keyof typeof sizes;
 }) {
+  const language = useLanguage();
   const reduced = oldPrice !== null && oldPrice > price;
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 ${sizes[size]}`}>
       {reduced && <span className="sr-only">{labels.now}</span>}
       <span translate="no" className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>
-        {formatTaka(price)}
+        {formatTaka(language, price)}
       </span>
       {reduced && (
         <del className="text-[0.75em] text-muted tabular-nums">
           <span className="sr-only">{labels.before}</span>
-          <span translate="no">{formatTaka(oldPrice)}</span>
+          <span translate="no">{formatTaka(language, oldPrice)}</span>
         </del>
       )}
     </p>

@@ -25,7 +25,9 @@ export function lineText(
 /** The price in the cart: `Tk 518/kg` of a product that is sold by weight, otherwise the unit with its price. */
 export function priceText(language: Language, product: SoldUnit & { pricePaisa: number }): string {
   const { unit, pricePaisa } = product;
-  return kiloPrice(language, product, pricePaisa) ?? withUnit(language, unit, formatPaisa(pricePaisa));
+  return (
+    kiloPrice(language, product, pricePaisa) ?? withUnit(language, unit, formatPaisa(language, pricePaisa))
+  );
 }
 
 /** The price of a kilogram of a product that is sold by weight. */

@@ -36,7 +36,9 @@ export function perKilo(language: Language, paisa: number): string {
 
 function perText(language: Language, paisa: number, per: 'kg' | 'l' | 'pc'): string {
   const sum =
-    paisa < MIN_WHOLE ? formatPaisa(paisa) : formatPaisa(Math.round(paisa / 100) * 100).slice(0, -3);
+    paisa < MIN_WHOLE
+      ? formatPaisa(language, paisa)
+      : formatPaisa(language, Math.round(paisa / 100) * 100).slice(0, -3);
   return `${sum}/${PER[language][per]}`;
 }
 

@@ -3,7 +3,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useRef } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import { usePublishedTexts } from '../shop/shop-texts.ts';
 import type { DeliveryDetails } from './delivery-details.ts';
@@ -53,6 +53,7 @@ export function OrderConfirmation({
 }
 
 function DeliveryLines({ delivery: { cash, pickup, by, zone } }: { delivery: DeliveryDetails }) {
+  const language = useLanguage();
   const texts = useMessages('orders').confirmation;
   const { time, timeline } = useMessages('orders');
   const own = usePublishedTexts();
@@ -65,7 +66,7 @@ function DeliveryLines({ delivery: { cash, pickup, by, zone } }: { delivery: Del
       {cash !== null && (
         <Fact label={pickup ? texts.atShop : texts.toRider}>
           <span translate="no" className="text-2xl">
-            {formatTaka(cash)}
+            {formatTaka(language, cash)}
           </span>
         </Fact>
       )}

@@ -1,6 +1,6 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { formatTaka } from '../i18n/format-money.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 
 type Amounts = Pick<Order, 'status' | 'total' | 'due'>;
 
@@ -11,12 +11,13 @@ export function isSettled({ status, due }: Amounts): boolean {
 
 /** The payment page asks for exactly the total; what was adjusted since is refunded. */
 export function ExcessNote({ order }: { order: Amounts }) {
+  const language = useLanguage();
   const texts = useMessages('payments');
   const { total, due = total } = order;
   if (due === 0 || due >= total) return null;
   return (
     <span className="block text-muted text-sm">
-      {texts.excess(formatTaka(total), formatTaka(total - due))}
+      {texts.excess(formatTaka(language, total), formatTaka(language, total - due))}
     </span>
   );
 }

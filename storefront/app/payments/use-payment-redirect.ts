@@ -17,7 +17,10 @@ export function usePaymentRedirect() {
   function refusalText(refused: PaymentRefusal): string {
     if (refused !== 'amount_out_of_range') return texts.refused[refused]();
     return amounts
-      ? texts.refused.amount_out_of_range(formatTaka(amounts.min), formatTaka(amounts.max))
+      ? texts.refused.amount_out_of_range(
+          formatTaka(language, amounts.min),
+          formatTaka(language, amounts.max),
+        )
       : texts.refused.no_url();
   }
 

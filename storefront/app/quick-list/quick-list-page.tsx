@@ -128,7 +128,7 @@ function Results({
           <Button variant="mango" className="w-full" onClick={add}>
             <span className="grow text-left">{texts.add(count(selected), selected === 1)}</span>
             <span translate="no" className="tabular-nums">
-              {formatPaisa(sumOf(rows))}
+              {formatPaisa(language, sumOf(rows))}
             </span>
           </Button>
         </div>

@@ -45,7 +45,7 @@ export function Row({ row, onChange }: RowProps) {
         <p className="text-muted text-sm">{row.text}</p>
         <p className="font-bold leading-snug">{name}</p>
         <p className="text-muted text-sm tabular-nums">
-          {withUnit(language, product.unit, formatTaka(product.price))}
+          {withUnit(language, product.unit, formatTaka(language, product.price))}
         </p>
         {row.match === 'guess' && <p className="font-bold text-sale text-sm">{texts.guess}</p>}
         {!asked && <p className="text-sale text-sm">{texts.otherSize}</p>}
@@ -55,7 +55,7 @@ export function Row({ row, onChange }: RowProps) {
         <Swap row={row} onChange={onChange} />
         <Quantity row={row} product={product} name={name} onChange={onChange} />
         <p translate="no" className="min-w-24 text-right font-bold tabular-nums">
-          {formatPaisa((toPaisa(product.price) ?? 0) * row.quantity)}
+          {formatPaisa(language, (toPaisa(product.price) ?? 0) * row.quantity)}
         </p>
       </div>
     </li>
@@ -82,7 +82,7 @@ function Swap({ row, onChange }: RowProps) {
             {`${withUnit(
               language,
               product.unit,
-              product.stock_status ? formatTaka(product.price) : texts.soldOut,
+              product.stock_status ? formatTaka(language, product.price) : texts.soldOut,
             )} · ${nameIn(language, product)}`}
           </option>
         ))}

@@ -1,5 +1,5 @@
 import { THEME_KEY } from '@haat/ui/theme.ts';
-import { DIGITS_KEY } from '../i18n/digits-preference.ts';
+import { DIGITS_KEY } from '../i18n/digits.ts';
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
 import { CART_KEY, LIST_MERGE_KEY, LISTS_KEY, MERGE_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';
 import { REMEMBER_KEY, STAY_KEY } from '../platform/preference-keys.ts';

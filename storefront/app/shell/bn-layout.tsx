@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { Outlet } from 'react-router';
-import { showDigits } from '../i18n/digits.ts';
-import { useChosenDigits } from '../i18n/digits-preference.ts';
+import { showChosenDigits, useChosenDigits } from '../i18n/digits.ts';
 import './all-messages.bn.ts';
 import { I18nProvider } from '../i18n/messages.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -31,7 +30,7 @@ export function ErrorBoundary() {
 /** Returns a new value when the shopper changes the digits, so that all components with messages render again. */
 function useBengali() {
   const digits = useChosenDigits();
-  showDigits(digits, '৳');
+  useLayoutEffect(showChosenDigits, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value does not contain the digits, but depends on them
   return useMemo(() => ({ language: 'bn' }) as const, [digits]);
 }

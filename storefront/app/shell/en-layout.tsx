@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router';
-import { showDigits } from '../i18n/digits.ts';
 import './all-messages.en.ts';
 import { I18nProvider } from '../i18n/messages.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -8,7 +7,6 @@ import { Shell } from './shell.tsx';
 const i18n = { language: 'en' } as const;
 
 export default function EnglishLayout() {
-  showDigits('latin');
   return (
     <I18nProvider value={i18n}>
       <Shell>
@@ -20,7 +18,6 @@ export default function EnglishLayout() {
 
 /** Shows an error of a page inside the shell, with its navigation. */
 export function ErrorBoundary() {
-  showDigits('latin');
   return (
     <I18nProvider value={i18n}>
       <Shell>

@@ -1,6 +1,6 @@
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
-import { chooseDigits, useChosenDigits } from '../i18n/digits-preference.ts';
+import { chooseDigits, useChosenDigits } from '../i18n/digits.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useBrandName } from '../shop/brand-name.ts';

@@ -65,7 +65,7 @@ function HistoryLine({ line }: { line: CartLine }) {
               pricePaisa: Math.round(line.item_price * 100),
               pieces: orderTexts.quantityTimes(
                 formatCount(language, line.quantity),
-                formatTaka(line.item_price),
+                formatTaka(language, line.item_price),
               ),
             })}
           </span>
@@ -75,7 +75,7 @@ function HistoryLine({ line }: { line: CartLine }) {
         </span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:grid sm:justify-items-end">
           <span translate="no" className="font-bold tabular-nums">
-            {formatTaka(line.total)}
+            {formatTaka(language, line.total)}
           </span>
           <span
             className={`rounded-full px-2 py-0.5 font-bold text-xs ${

@@ -15,7 +15,7 @@ export type CartAnnouncement =
 export function announcementText(before: CartLines, lines: CartLines, language: Language): string {
   const announcement = announcementOf(before, lines);
   if (!announcement) return '';
-  return `${textOf(announcement, language)} ${messagesIn('cart', language).announcement.sum(formatPaisa(sumOf(lines)))}`;
+  return `${textOf(announcement, language)} ${messagesIn('cart', language).announcement.sum(formatPaisa(language, sumOf(lines)))}`;
 }
 
 /** The difference between two states of the cart, or null if no line was added, removed or changed its quantity. */

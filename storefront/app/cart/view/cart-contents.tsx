@@ -60,7 +60,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">
           <p className={`font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
-            {`${texts.total} ${formatPaisa(totalPaisa)}`}
+            {`${texts.total} ${formatPaisa(language, totalPaisa)}`}
           </p>
           <p className="text-balance text-muted text-sm">{addedAtCheckout}</p>
         </div>

@@ -28,7 +28,7 @@ export function CartRow({
   const texts = useMessages('cart');
   const language = useLanguage();
   const name = nameIn(language, line);
-  const price = formatPaisa(line.pricePaisa);
+  const price = formatPaisa(language, line.pricePaisa);
   const { remove } = useCart();
   const { latest, each } = useMessages('cart').undo;
   const row = useRef<HTMLLIElement>(null);
@@ -74,7 +74,7 @@ export function CartRow({
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Quantity line={line} name={name} />
           <p translate="no" className="ml-auto font-bold tabular-nums">
-            {formatPaisa(line.pricePaisa * line.quantity)}
+            {formatPaisa(language, line.pricePaisa * line.quantity)}
           </p>
         </div>
       </div>

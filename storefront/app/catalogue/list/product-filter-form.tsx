@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatPaisa } from '../../i18n/format-money.ts';
 import { Link, useLocalPath } from '../../i18n/link.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { type ListQuery, productsPath } from '../../shop/product-urls.ts';
 import { useCategories } from '../../shop/shop.ts';
 
@@ -110,8 +110,9 @@ export function ProductFilterForm({ query, children }: { query: ListQuery; child
 
 /** A range of prices in words: `Tk 100–500`. */
 function useRangeText(): (range: string) => string {
+  const language = useLanguage();
   const texts = useMessages('catalogue').filters;
-  const taka = (amount: number) => formatPaisa(amount * 100).slice(0, -3);
+  const taka = (amount: number) => formatPaisa(language, amount * 100).slice(0, -3);
   return (range) => {
     const { from = null, to = null } = readPriceRange(range) ?? {};
     if (from === null) return texts.upTo(taka(to ?? 0));

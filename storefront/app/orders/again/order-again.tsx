@@ -140,7 +140,7 @@ function Changed({ difference: { line, kind } }: { difference: Difference }) {
   const difference = () => {
     if (kind === 'fewer') return texts.fewer(count(line.available), count(line.ordered));
     if (kind === 'dearer')
-      return texts.dearer(formatTaka(line.price_before), formatTaka(line.price_now ?? 0));
+      return texts.dearer(formatTaka(language, line.price_before), formatTaka(language, line.price_now ?? 0));
     return kind === 'optionRemoved' ? texts.optionRemoved(chosen) : texts[kind];
   };
   return (

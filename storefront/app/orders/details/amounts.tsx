@@ -1,6 +1,6 @@
 import type { OrderAmounts } from '@haat/contract/money/order-amounts';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 
 /** The amounts of the specification, in taka; only our own API has the others. */
 export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Partial<OrderAmounts>;
@@ -34,13 +34,14 @@ export function AmountRow({
   strong?: boolean;
   muted?: boolean;
 }) {
+  const language = useLanguage();
   return (
     <div
       className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'pt-1 font-bold text-lg' : ''} ${muted ? 'text-muted text-sm' : ''}`}
     >
       <dt>{label}</dt>
       <dd translate="no" className="ml-auto whitespace-nowrap tabular-nums">
-        {formatTaka(taka)}
+        {formatTaka(language, taka)}
       </dd>
     </div>
   );

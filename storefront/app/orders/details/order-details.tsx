@@ -123,7 +123,10 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
             {lineText(language, item, {
               quantity: item.quantity,
               pricePaisa: Math.round(item.item_price * 100),
-              pieces: texts.quantityTimes(formatCount(language, item.quantity), formatTaka(item.item_price)),
+              pieces: texts.quantityTimes(
+                formatCount(language, item.quantity),
+                formatTaka(language, item.item_price),
+              ),
             })}
           </span>
           {item.option && (
@@ -137,7 +140,7 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
           ))}
         </span>
         <span translate="no" className="ml-auto whitespace-nowrap font-bold tabular-nums">
-          {formatTaka(item.total)}
+          {formatTaka(language, item.total)}
         </span>
       </span>
     </li>

@@ -63,7 +63,7 @@ export function OrderCard({
             {texts.itemCount(formatCount(language, quantity), quantity === 1)}
           </span>
           <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-            {formatTaka(order.total)}
+            {formatTaka(language, order.total)}
           </span>
           {order.paymentId !== null && <PaidNotice />}
         </p>
