@@ -6,7 +6,7 @@ type Digits = 'latin' | 'bengali';
 /** Local storage: the digits that a shopper has chosen for Bengali pages. */
 export const DIGITS_KEY = 'digits';
 
-const local = () => window.localStorage;
+const local = () => globalThis.localStorage;
 
 /** The digits of Bengali pages: Bengali, also on the server and until hydration, unless the shopper has chosen Latin ones. */
 export const useChosenDigits = /* @__PURE__ */ create<Digits>(() => 'bengali');
