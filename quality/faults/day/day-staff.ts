@@ -188,7 +188,7 @@ async function publishPrices(world: World): Promise<void> {
       .map((id) => world.office<{ id: number; price_paisa: number }>('GET', `products/${id}/`)),
   );
   const changes = rows.map(({ body: { id, price_paisa: seen } }) => {
-    return { product: id, seen, price_paisa: Math.max(100, seen + random.whole(-300, 300)) };
+    return { product: id, seen_paisa: seen, price_paisa: Math.max(100, seen + random.whole(-300, 300)) };
   });
   const later = random.fraction() < 0.4;
   const publish_at = new Date(Date.now() + random.whole(1_000, 4_000)).toISOString();

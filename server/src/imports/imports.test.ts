@@ -224,7 +224,7 @@ test('an import while prices are published: each of them is stored as a whole, o
       cookie: cookies.manager,
       body: {
         key: String(round).padStart(32, '0'),
-        changes: products.map(({ id }) => ({ product: id, price_paisa: 22_200, seen: 7250 })),
+        changes: products.map(({ id }) => ({ product: id, price_paisa: 22_200, seen_paisa: 7250 })),
       },
     });
     const [published] = await Promise.all([publish, act(id, 'start')]);

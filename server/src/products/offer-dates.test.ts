@@ -217,7 +217,7 @@ test('a new price that reaches the plan drops it, and the undo of the publicatio
   await update({ offer_price: '550', offer_starts: starts, offer_ends: inMinutes(90) });
   const published = await office.send('POST', 'prices/publications/', {
     cookie,
-    body: { key: newKey(), changes: [{ product: pabda.id, seen: 65_000, price_paisa: 50_000 }] },
+    body: { key: newKey(), changes: [{ product: pabda.id, seen_paisa: 65_000, price_paisa: 50_000 }] },
   });
   expect(published.statusCode, published.body).toBe(201);
   expect(await read()).toMatchObject({ offer_paisa: null, offer_starts: null, offer_ends: null });
@@ -230,7 +230,7 @@ test('an offer with an end that a publication ended ends in time after the undo'
   await due();
   const published = await office.send('POST', 'prices/publications/', {
     cookie,
-    body: { key: newKey(), changes: [{ product: pabda.id, seen: 55_000, price_paisa: 70_000 }] },
+    body: { key: newKey(), changes: [{ product: pabda.id, seen_paisa: 55_000, price_paisa: 70_000 }] },
   });
   expect(await read()).toMatchObject({ price_paisa: 70_000, old_price_paisa: null, offer_ends: null });
   await office.send('POST', `prices/publications/${published.json().id}/undo/`, { cookie });
