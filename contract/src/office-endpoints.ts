@@ -32,6 +32,7 @@ import * as slips from './office/orders/slips.ts';
 import * as today from './office/orders/today.ts';
 import * as unsentMessages from './office/orders/unsent-messages.ts';
 import * as valueRequests from './office/orders/value-requests.ts';
+import * as pause from './office/pause.ts';
 import * as personalData from './office/personal-data.ts';
 import * as providerKeys from './office/provider-keys.ts';
 import * as shopSettings from './office/shop-settings.ts';
@@ -65,6 +66,7 @@ export const officeEndpoints = {
   ...opening,
   ...outOfStock,
   ...packing,
+  ...pause,
   ...paste,
   ...payments,
   ...personalData,

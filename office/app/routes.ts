@@ -25,6 +25,7 @@ export default [
     route('cash', 'cash/cash-page.tsx'),
     route('payments', 'payments/payments-page.tsx'),
     route('opening', 'opening/opening-page.tsx'),
+    route('pause', 'opening/pause-page.tsx'),
     route('settings', 'settings/shop-page.tsx'),
     route('keys', 'settings/keys-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),

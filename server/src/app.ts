@@ -56,6 +56,7 @@ import { repeatWhileOpen } from './platform/process/repeat.ts';
 import { openProviderKeys, type ProviderKeys } from './platform/provider-keys/provider-keys.ts';
 import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
 import { seoRoutes } from './seo/routes.ts';
+import { demoPictures } from './shop-state/shop-state.ts';
 import { shoppingListRoutes } from './shopping-lists/shop-routes.ts';
 import { cspReports } from './ssr/csp-reports.ts';
 import { devPages } from './ssr/dev-server.ts';
@@ -253,7 +254,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     providers,
     backups,
   });
-  await registerMedia(app, media);
+  await registerMedia(app, media, demoPictures(db));
   healthRoutes(app, monitor);
   await cspReports(app, { origin, clock });
   if (pages) await openPages(app, pages, { readDatabase, cache });

@@ -1,6 +1,16 @@
 import { formatAmount, formatTk } from '../money/money.ts';
+import { dhakaTime } from '../time/dhaka-time.ts';
+import { MONTHS } from '../time/months.bn.ts';
 import { ownProblems } from './own-problems.ts';
 import type { ProblemTexts } from './problems.ts';
+
+/** `30 নভেম্বর 2026, 10:00`, in Dhaka. */
+function timeInDhaka(iso: string): string {
+  const at = dhakaTime(iso);
+  return at
+    ? `${at.day} ${MONTHS[at.month]} ${at.year}, ${String(at.hour).padStart(2, '0')}:${at.minute}`
+    : '';
+}
 
 /** The problems of `problems.ts` in Bengali. */
 export const problemTexts: ProblemTexts = {
@@ -142,6 +152,7 @@ export const problemTexts: ProblemTexts = {
   too_many_pieces: ({ most_of_product, most_in_all }) =>
     `ফোন নম্বর যাচাই না করলে এক অর্ডারে একটি পণ্য সর্বোচ্চ ${most_of_product}টি, সব মিলিয়ে ${most_in_all}টি।`,
   too_many_open_orders: 'আপনার কয়েকটি অর্ডার এখনো নিশ্চিত হয়নি। দোকানে ফোন করুন, বা অ্যাকাউন্টে গিয়ে ফোন নম্বর যাচাই করুন।',
+  shop_paused: ({ until }) => `${timeInDhaka(until)} পর্যন্ত দোকানে অর্ডার নেওয়া বন্ধ।`,
   payment_method_off: 'দোকান এখন এভাবে টাকা নিচ্ছে না। অন্য উপায় বাছুন।',
   phone_blocked: ({ shop_phone }) => (shop_phone === '' ? 'দোকানে ফোন করুন।' : `দোকানে ফোন করুন: ${shop_phone}`),
   not_delivered: 'এই ঠিকানায় ডেলিভারি নেই।',
@@ -215,6 +226,8 @@ export const problemTexts: ProblemTexts = {
   board_changed: 'এর মধ্যে আরেকজন দামের বোর্ড সাজিয়েছেন।',
   other_staff: 'এই খসড়া আরেকজনের।',
   wrong_state: 'এর মধ্যে কেউ এই দাম-ঘোষণা বদলেছেন।',
+  not_in_the_future: 'এটি আগের সময়।',
+  more_than_a_year: 'এটি এক বছরের বেশি পরে।',
   more_than_a_week: 'এটি এক সপ্তাহেরও পরে।',
   no_change: 'কিছুই বদলাবে না।',
 

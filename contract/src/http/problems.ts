@@ -1,5 +1,7 @@
 import { formatAmount, formatTk } from '../money/money.ts';
 import type { OrderAmounts } from '../money/order-amounts.ts';
+import { dhakaTime } from '../time/dhaka-time.ts';
+import { MONTHS } from '../time/months.en.ts';
 import { ownProblems, problemTextIn, rowProblemTextIn } from './own-problems.ts';
 import type { RefusedLine } from './refusal.ts';
 
@@ -191,6 +193,8 @@ export const problemTexts = {
     `Without a proven phone number an order has at most ${most_of_product} pieces of a product and ${most_in_all} in all.`,
   too_many_open_orders:
     'There are several orders already that the shop has not confirmed yet. Please call the shop, or prove your phone number in your account.',
+  shop_paused: ({ until }: { until: string; text: string; text_bn: string }) =>
+    `The shop takes no orders until ${timeInDhaka(until)}.`,
   payment_method_off: 'The shop does not accept this payment method now. Please choose another one.',
   phone_blocked: ({ shop_phone }: { shop_phone: string }) =>
     shop_phone === '' ? 'Please call the shop.' : `Please call the shop: ${shop_phone}`,
@@ -280,6 +284,8 @@ export const problemTexts = {
   board_changed: (_: Change) => 'Somebody else has arranged the board meanwhile.',
   other_staff: 'This is the draft of somebody else.',
   wrong_state: (_: { state: string }) => 'Somebody has changed this publication meanwhile.',
+  not_in_the_future: 'This is in the past.',
+  more_than_a_year: 'This is more than a year away.',
   more_than_a_week: 'This is more than a week away.',
   no_change: 'Nothing would change.',
 
@@ -372,6 +378,14 @@ interface PriceChange {
   amounts_now?: OrderAmounts;
   /** In the office: the prices now in paisa, by product. */
   prices?: Record<string, number>;
+}
+
+/** `30 November 2026, 10:00`, in Dhaka. */
+function timeInDhaka(iso: string): string {
+  const at = dhakaTime(iso);
+  return at
+    ? `${at.day} ${MONTHS[at.month]} ${at.year}, ${String(at.hour).padStart(2, '0')}:${at.minute}`
+    : '';
 }
 
 function timeText(seconds: number): string {

@@ -133,6 +133,8 @@ export const officeApiRoutes = {
   storeProviderKeys: { method: 'POST', path: '/api/office/provider-keys/{id}/' },
   testProvider: { method: 'POST', path: '/api/office/provider-keys/{id}/test/' },
   forgetProviderKeys: { method: 'POST', path: '/api/office/provider-keys/{id}/forget/' },
+  getPause: { method: 'GET', path: '/api/office/pause/' },
+  changePause: { method: 'POST', path: '/api/office/pause/' },
   setTaxClass: { method: 'POST', path: '/api/office/tax-classes/{id}/' },
   listSearchMisses: { method: 'GET', path: '/api/office/search-misses/' },
   listWishes: { method: 'GET', path: '/api/office/wishes/' },

@@ -72,6 +72,7 @@ const OrderHeaders = Type.Object({
  * Places a guest's order. The same key and content returns the same order again (201 both times). The same key with other
  * content returns 422 `key_reused`. 409 stores nothing: `out_of_stock`, `price_changed`, or, if the order would reserve more
  * stock than one without a proven phone may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop, or
+ * `shop_paused`: it takes no orders until a time, or
  * `option_removed`: a chosen option is not offered any more, or `payment_method_off`: the shop does not take this way to pay now.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {

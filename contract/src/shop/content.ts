@@ -33,6 +33,12 @@ export const Setup = Type.Object(
         description: 'orders are not delivered; left out once the shop is open',
       }),
     ),
+    paused: Type.Optional(
+      Type.Object(
+        { until: Type.String(), text: Type.String(), text_bn: Type.String() },
+        { description: 'the shop takes no orders until this time; left out while it does' },
+      ),
+    ),
     own_texts: Type.Optional(
       Type.Object({ en: OwnTexts, bn: OwnTexts }, { description: 'left out while the usual words apply' }),
     ),

@@ -6,8 +6,10 @@ import { Button } from '@haat/ui/button.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { useMessages } from '../i18n/language.ts';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
+import { useToday } from '../today/use-today.ts';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
 import { DraftDetails } from './draft-details.tsx';
 import { DraftLines } from './draft-lines.tsx';
@@ -25,6 +27,8 @@ type Texts = (typeof deskMessages)['en'];
 /** An order for somebody who calls, writes or stands at the counter. */
 export default function DeskPage() {
   const texts = useMessages(deskMessages);
+  const language = useLanguage();
+  const pausedUntil = useToday((state) => state.today?.paused_until);
   const { id: staff } = useOutletContext<StaffSession>();
   const draft = useDesk((desk) => desk.draft);
   const refusal = useDesk((desk) => desk.refusal);
@@ -68,6 +72,11 @@ export default function DeskPage() {
         <Sources />
         <DraftActions />
       </div>
+      {pausedUntil && (
+        <p className="rounded-control bg-mango p-3 text-on-mango">
+          {texts.paused(formatTime(pausedUntil, language))}
+        </p>
+      )}
       <Placed />
       <StoredDrafts staff={staff} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">

@@ -1,6 +1,7 @@
 import type { desk as english } from './messages.en.ts';
 
 export const desk: typeof english = {
+  paused: (until) => `${until} পর্যন্ত দোকানে বিরতি। তার আগে ডেলিভারির কথা দেবেন না।`,
   title: 'নতুন অর্ডার',
   source: 'কীভাবে এলো',
   sources: { CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার' },

@@ -1,4 +1,5 @@
 export const desk = {
+  paused: (until: string) => `The shop is paused until ${until}. Promise no delivery before that.`,
   title: 'New order',
   source: 'How it comes',
   sources: { CALL: 'Call', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' },

@@ -34,6 +34,7 @@ export const shell: typeof english = {
   cash: 'নগদ টাকা',
   payments: 'যে পেমেন্ট দেখতে হবে',
   opening: 'দোকান চালু করুন',
+  pause: 'দোকানে বিরতি',
   settings: 'সেটিংস',
   keys: 'সেবাদাতার চাবি',
   brand: 'নাম ও লোগো',

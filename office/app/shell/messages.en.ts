@@ -32,6 +32,7 @@ export const shell = {
   cash: 'Cash',
   payments: 'Payments to look at',
   opening: 'Open your shop',
+  pause: 'Pause the shop',
   settings: 'Settings',
   keys: 'Keys of providers',
   brand: 'Name and logo',

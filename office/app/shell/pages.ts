@@ -95,6 +95,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'rules',
     pages: [
       { to: '/opening', title: 'opening', icon: CheckIcon, right: 'shop.open' },
+      { to: '/pause', title: 'pause', icon: EyeIcon, right: 'settings.edit' },
       { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
       { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
       { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },

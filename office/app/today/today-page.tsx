@@ -3,8 +3,8 @@ import type { Today } from '@haat/contract/office/orders/today';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';
-import { minutesSince } from '../i18n/format.ts';
-import { inDigits, useMessages } from '../i18n/language.ts';
+import { formatTime, minutesSince } from '../i18n/format.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { openingMessages } from '../opening/messages.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { todayMessages } from './messages.ts';
@@ -28,6 +28,7 @@ export default function TodayPage() {
           <FormError text={texts.cannotStore} />
         </div>
       )}
+      {today?.paused_until && <Paused until={today.paused_until} />}
       {today && <OpeningCard state={today.shop_state} />}
       {!rights.includes('orders.read') ? <p>{texts.noRights}</p> : today && <Lines today={today} />}
     </>
@@ -50,6 +51,23 @@ function OpeningCard({ state }: { state: Today['shop_state'] }) {
       </span>
       <ChevronRightIcon className="size-5 text-brand" />
     </Link>
+  );
+}
+
+/** The shop takes no orders for a time; only some may change it. */
+function Paused({ until }: { until: string }) {
+  const texts = useMessages(openingMessages).pause;
+  const language = useLanguage();
+  const { rights } = useOutletContext<StaffSession>();
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 rounded-card bg-mango px-4 py-2 text-on-mango">
+      <span className="grow py-2 font-bold">{texts.until(formatTime(until, language))}</span>
+      {rights.includes('settings.edit') && (
+        <Link to="/pause" className="grid min-h-11 items-center font-bold underline underline-offset-4">
+          {texts.title}
+        </Link>
+      )}
+    </p>
   );
 }
 

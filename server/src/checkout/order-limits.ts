@@ -1,3 +1,4 @@
+import type { ProblemParams } from '@haat/contract/http/problems';
 import { sql, type Transaction } from 'kysely';
 import { selectCartLock } from '../cart/cart-lines.ts';
 import { PLANNED_ONCE } from '../platform/db/database.ts';
@@ -21,10 +22,15 @@ interface Limits {
   shopPhone: string | null;
   /** The owner has disabled this payment method. */
   isMethodOff: boolean;
+  /** Null unless the shop takes no orders now. */
+  pause: Paused | null;
 }
 
+/** A pause of the shop, with its end in ISO 8601. */
+type Paused = ProblemParams<'shop_paused'>;
+
 /**
- * Returns `phone_blocked`, `payment_method_off`, or `too_many_pieces` or `too_many_open_orders` if the order of a guest, or of an account
+ * Returns `shop_paused`, `phone_blocked`, `payment_method_off`, or `too_many_pieces` or `too_many_open_orders` if the order of a guest, or of an account
  * without a proof, would reserve too much stock together with other such orders that are neither paid nor confirmed; otherwise null.
  * Orders of one account and orders with one phone are counted with a lock; the caller has locked the account. Orders from one IP address
  * are counted without a lock, because one order that waits for a product would delay a whole mobile network. So orders that are placed at
@@ -40,6 +46,7 @@ export async function orderLimitProblem(
   const isOff = isMethodOff(orderType, onlineRange);
   const limits = await readLimits(tx, { ...buyer, phone: receiver.phone, isOff });
   return (
+    pauseProblem(limits.pause) ??
     blockProblem(limits.shopPhone) ??
     (limits.isMethodOff ? METHOD_OFF : null) ??
     quantityProblem(lines, quantity, limits) ??
@@ -105,9 +112,17 @@ async function readLimits(
       (SELECT coalesce(sum(quantity), 0)::int FROM order_item
         WHERE open_pieces_per_address IS NOT NULL AND order_id IN (
           SELECT id FROM orders WHERE unproven_from = ${ipHash} AND ${open} LIMIT open_orders_per_address)) AS "piecesOfAddress",
-      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isOff} AS "isMethodOff"
+      ${shopPhoneIfBlocked(sql`${phone}`)} AS "shopPhone", ${isOff} AS "isMethodOff", ${PAUSE} AS pause
     FROM shop_setting ${PLANNED_ONCE}`.execute(tx);
   return rows[0]!;
+}
+
+/** The pause of the shop now, or null: a column of a statement that an order needs anyway. */
+const PAUSE = sql<Paused | null>`(SELECT json_build_object('until', to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'text', text, 'text_bn', text_bn)
+  FROM shop_pause WHERE until > now())`;
+
+function pauseProblem(pause: Paused | null): Refused | null {
+  return pause && new Refused(409, { code: 'shop_paused', params: pause });
 }
 
 const METHOD_OFF = new Refused(409, 'payment_method_off');
@@ -132,7 +147,7 @@ function shopPhoneIfBlocked(phones: Sql) {
 }
 
 /**
- * Locks the cart like `lockCart`. Refused if the phone of the account or of the receiver is blocked, or the payment method is disabled.
+ * Locks the cart like `lockCart`. Refused if the shop is paused, the phone of the account or of the receiver is blocked, or the payment method is disabled.
  * `isProven`: a code has proven the phone of the account, or an order of the account was delivered.
  */
 export async function lockCartUnlessBlocked(
@@ -140,15 +155,16 @@ export async function lockCartUnlessBlocked(
   customer: number,
   { receiver, orderType, onlineRange }: OrderRequest,
 ): Promise<{ isProven: boolean } | Refused> {
-  const { shopPhone, isOff, isProven } = await selectCartLock(tx, customer)
+  const { shopPhone, isOff, isProven, pause } = await selectCartLock(tx, customer)
     .select([
       shopPhoneIfBlocked(sql`customer.phone, ${receiver.phone}`).as('shopPhone'),
+      PAUSE.as('pause'),
       sql<boolean>`(SELECT ${isMethodOff(orderType, onlineRange)} FROM shop_setting)`.as('isOff'),
       sql<boolean>`phone_proven IS NOT NULL OR EXISTS (
         SELECT FROM orders WHERE customer_id = customer.id AND status = 'COMPLETED')`.as('isProven'),
     ])
     .executeTakeFirstOrThrow();
-  return blockProblem(shopPhone) ?? (isOff ? METHOD_OFF : { isProven });
+  return pauseProblem(pause) ?? blockProblem(shopPhone) ?? (isOff ? METHOD_OFF : { isProven });
 }
 
 /** Only orders of the desk need this statement. With a reason staff take the order all the same. */

@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `cart_changed`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (not at the desk, nor of a proven account), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
+ * (not at the desk, nor of a proven account), `shop_paused` (not at the desk), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
  * `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */

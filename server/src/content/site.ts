@@ -1,6 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
 import { readPromiseLines } from '@haat/contract/office/promises';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
+import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { readShopState } from '../shop-state/shop-state.ts';
@@ -17,6 +18,11 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     .executeTakeFirstOrThrow();
   const range = methods.online_payment ? online : null;
   const { state } = await readShopState(db);
+  const pause = await db
+    .selectFrom('shop_pause')
+    .where('until', '>', sql<Date>`now()`)
+    .select(['until', 'text', 'text_bn'])
+    .executeTakeFirst();
   const own = await readPublished(db).where('article.id', '=', 'promises').executeTakeFirst();
   return rows.map(({ version: _, ...row }) => ({
     ...row,
@@ -27,6 +33,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     ],
     ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
     ...(state !== 'open' && { shop_state: state }),
+    ...(pause?.until && { paused: { ...pause, until: pause.until.toISOString() } }),
     ...(own && {
       own_texts: {
         en: { tagline: own.lead, promises: readPromiseLines(own.text) },

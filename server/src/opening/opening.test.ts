@@ -361,3 +361,52 @@ test('once the shop has opened no order can be deleted', async () => {
   await sql`SELECT delete_trial_orders()`.execute(shop.db);
   expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
 });
+
+test('in an open shop there is no trace of the demo: pages of the API, slips, SMS, gateway, contact, pictures', async () => {
+  const paths = [
+    '/api/shop-app/products/',
+    '/api/shop-app/categories/',
+    '/api/setup/',
+    '/api/aboutus/contact-info/',
+    '/api/aboutus/setup_page/',
+    '/api/aboutus/slider-banner/',
+  ];
+  const before = await Promise.all(paths.map((path) => read(path)));
+  const pictures = [...new Set(JSON.stringify(before).match(/\/media\/[^"]+/g))];
+  expect(pictures.length).toBeGreaterThan(500);
+  const tried = (await order({ order_type: 'ONLINE' })).json<GuestOrder>();
+  const page = (await initiate(tried)).json<{ payment_url: string }>().payment_url;
+  const get = (url: string) => shop.app.inject({ url, headers: { host } });
+  const statusOf = async (url: string) => (await get(url)).statusCode;
+  expect(await Promise.all(['/demo/phone', new URL(page).pathname, pictures[0]!].map(statusOf))).toEqual([
+    200, 200, 200,
+  ]);
+
+  await prepare();
+  await send('POST', 'opening/trial-orders/delete/', {});
+  expect((await change('open')).statusCode).toBe(200);
+  expect(await statusOf('/demo/phone')).toBe(404);
+  expect(await statusOf(new URL(page).pathname)).toBe(404);
+  for (const picture of pictures) expect(await statusOf(picture), picture).toBe(404);
+  const { id } = (await order()).json<GuestOrder>();
+  const slips = await send('GET', `slips/?orders=${id}`);
+  expect(slips.statusCode, slips.body).toBe(200);
+  const shown = [...(await Promise.all(paths.map((path) => read(path)))), slips.json()];
+  expect(JSON.stringify(shown)).not.toMatch(
+    /demo|নমুনা|haat\.example|haat_example|01700|09600-000000|tiles\/|banners\/|logo\./i,
+  );
+  expect(await shop.db.selectFrom('product').select('name').execute()).toEqual([{ name: 'Kalijira rice' }]);
+  expect(await shop.db.selectFrom('category').select('slug').execute()).toEqual([{ slug: 'rice-own' }]);
+  for (const table of ['demo_item', 'demo_message', 'message', 'slider_banner', 'setup_page'] as const)
+    expect([table, await shop.db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+});
+
+test('own products that have pictures of the demo show them after the opening', async () => {
+  await change('preparing');
+  await demo('keep');
+  await demo('remove');
+  await setUpFactor();
+  await change('open');
+  const [product] = await read<{ mainimage: string }[]>('/api/shop-app/products/?limit=1');
+  expect((await shop.app.inject(product!.mainimage)).statusCode).toBe(200);
+});

@@ -57,5 +57,6 @@ export function paymentsWith(
 }
 
 async function openLocal(app: FastifyInstance, db: Database): Promise<PaymentProvider> {
-  return onlyUntilOpening(await openDemoGateway(app), () => hasOpened(db));
+  const isOver = () => hasOpened(db);
+  return onlyUntilOpening(await openDemoGateway(app, isOver), isOver);
 }

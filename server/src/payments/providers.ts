@@ -16,8 +16,11 @@ import { SSLCOMMERZ } from './sslcommerz/settings.ts';
 export const PAYMENT_PROVIDERS: readonly PaymentDeclaration[] = [SSLCOMMERZ];
 
 /** Opens the gateway of the demo shop. Imported only on demand, so that a real shop does not load it into memory. */
-export async function openDemoGateway(app: FastifyInstance): Promise<PaymentProvider> {
-  return (await import('./sslcommerz/demo-gateway.ts')).openDemoGateway(app);
+export async function openDemoGateway(
+  app: FastifyInstance,
+  hasOpened: () => Promise<boolean>,
+): Promise<PaymentProvider> {
+  return (await import('./sslcommerz/demo-gateway.ts')).openDemoGateway(app, hasOpened);
 }
 
 export interface PaymentOptions {

@@ -21,6 +21,20 @@ export async function hasOpened(db: Database): Promise<boolean> {
   return (await readShopState(db)).opened !== null;
 }
 
+/**
+ * Returns a function that tells whether pictures of the demo are served: until the shop opens, and afterwards if own products have them. The
+ * answer of a shop that has opened never changes.
+ */
+export function demoPictures(db: Database): () => Promise<boolean> {
+  let known: boolean | undefined;
+  return async () => {
+    if (known !== undefined) return known;
+    const { opened, has_demo_pictures } = await readShopState(db);
+    if (opened !== null) known = has_demo_pictures;
+    return opened === null || has_demo_pictures;
+  };
+}
+
 /** In a shop that has opened: 400 names the fields that have a text of the demo. The database refuses them too. */
 export async function demoTextProblem(
   db: Database | Transaction<Schema>,

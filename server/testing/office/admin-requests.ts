@@ -82,6 +82,7 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       >();
       return { body: { ...settings, guest_line_pieces: 40 } };
     },
+    changePause: () => ({ body: { version: 0, until: null, text: '', text_bn: '' } }),
     sendTestMessage: async () => {
       await sql`UPDATE message_channel SET provider = 'demo'`.execute(db);
       return { body: { phone: '01711777777', key: w.hexKey() } };

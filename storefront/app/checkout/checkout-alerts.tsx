@@ -10,6 +10,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
 import { loginPath } from '../session/login-path.ts';
 import { telUrl } from '../shop/contact-links.ts';
+import { usePause } from '../shop/pause.ts';
 
 /** An important message. It takes the focus when it appears, so that screen readers read it. */
 export function FocusedAlert({ title, children }: { title: string; children: Elements }) {
@@ -79,6 +80,18 @@ export function OverLimit({ refusal, isGuest }: { refusal: Refusal; isGuest: boo
       <Link to={isGuest ? login : '/order'} className={buttonClass('outline', 'mt-3')}>
         {isGuest ? texts.logIn : texts.verify}
       </Link>
+    </FocusedAlert>
+  );
+}
+
+/** The shop takes no orders for a time. */
+export function ShopPaused({ pause }: { pause: ProblemParams<'shop_paused'> }) {
+  const texts = useMessages('checkout').paused;
+  const paused = usePause(pause);
+  return (
+    <FocusedAlert title={paused?.until ?? texts.over}>
+      {paused?.text && <p>{paused.text}</p>}
+      <p>{texts.cartStays}</p>
     </FocusedAlert>
   );
 }

@@ -7,7 +7,7 @@ import type { AcceptedPrices } from '../cart/store/cart-store.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
-import { MethodOff, OverLimit, PhoneBlocked, UnconfirmedOrder } from './checkout-alerts.tsx';
+import { MethodOff, OverLimit, PhoneBlocked, ShopPaused, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { DeliveryChoice } from './delivery-choice.tsx';
@@ -109,6 +109,7 @@ export function CheckoutForm({
       {checkout.problem?.kind === 'limit' && (
         <OverLimit refusal={checkout.problem.refusal} isGuest={customer === null} />
       )}
+      {checkout.problem?.kind === 'paused' && <ShopPaused pause={checkout.problem.pause} />}
       {checkout.problem?.kind === 'blocked' && <PhoneBlocked refusal={checkout.problem.refusal} />}
       {checkout.problem?.kind === 'method' && <MethodOff />}
       <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />

@@ -11,8 +11,10 @@ import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { Spinner } from '../payments/result-icons.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { loginPath } from '../session/login-path.ts';
+import { usePause } from '../shop/pause.ts';
+import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/checkout-page.ts';
-import { UnconfirmedOrder } from './checkout-alerts.tsx';
+import { ShopPaused, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 import { type CheckoutState, useCheckout } from './use-checkout.ts';
@@ -56,6 +58,10 @@ function Title() {
 function Checkout({ isGuest }: { isGuest: boolean }) {
   const { lines } = useCart();
   const checkout = useCheckout(isGuest);
+  const isPaused = usePause() !== null;
+  const pause = useShop()?.setup?.paused;
+  // The result of an order that was sent before the pause is still found out.
+  const paused = isPaused && checkout.problem?.kind !== 'unknown' ? pause : undefined;
   /** The page is the confirmation, unless there is more to order. */
   const isConfirmation = checkout.placed !== null && lines.length === 0;
   if (checkout.redirecting) return <RedirectingToPayment />;
@@ -64,15 +70,18 @@ function Checkout({ isGuest }: { isGuest: boolean }) {
       {isConfirmation ? <div className="h-5" /> : <Title />}
       {!isGuest && <EarlierGuestOrder />}
       {checkout.placed && <OrderPlaced placed={checkout.placed} heading={isConfirmation ? 'h1' : 'h2'} />}
-      {lines.length > 0 && (
-        <>
-          {isGuest && <LoginHint />}
-          <CheckoutForm
-            checkout={checkout}
-            onAcceptPrices={isGuest ? guestCart.acceptPrices : checkout.dismissProblem}
-          />
-        </>
-      )}
+      {lines.length > 0 &&
+        (paused ? (
+          <ShopPaused pause={paused} />
+        ) : (
+          <>
+            {isGuest && <LoginHint />}
+            <CheckoutForm
+              checkout={checkout}
+              onAcceptPrices={isGuest ? guestCart.acceptPrices : checkout.dismissProblem}
+            />
+          </>
+        ))}
       {lines.length === 0 && !checkout.placed && (
         <NothingToOrder checkout={checkout}>{isGuest ? <GuestOrderLinks /> : <MyOrders />}</NothingToOrder>
       )}

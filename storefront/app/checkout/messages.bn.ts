@@ -74,6 +74,10 @@ export const checkout: typeof english = {
     reduce: (left) => `${left} নিন`,
     remove: 'সরিয়ে দিন',
   },
+  paused: {
+    cartStays: 'কিছু অর্ডার হয়নি। আপনার কার্ট ততদিন এভাবেই থাকবে।',
+    over: 'দোকান আবার অর্ডার নিচ্ছে',
+  },
   blocked: {
     title: 'এই অর্ডার আমরা ফোনে নেব',
     call: 'এবার কিছু অর্ডার হয়নি। অনুগ্রহ করে দোকানে ফোন করুন:',

@@ -77,6 +77,10 @@ export const checkout = {
     reduce: (left: string) => `Take ${left}`,
     remove: 'Remove',
   },
+  paused: {
+    cartStays: 'Nothing was ordered. Your cart stays as it is until then.',
+    over: 'The shop takes orders again',
+  },
   blocked: {
     title: 'We take this order by phone',
     call: 'Nothing was ordered now. Please call the shop:',

@@ -1,4 +1,4 @@
-import type { Refusal } from '@haat/contract/http/problems';
+import type { ProblemParams, Refusal } from '@haat/contract/http/problems';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { CUSTOMER_FIELDS } from '@haat/contract/text/receiver';
@@ -49,6 +49,7 @@ export type OrderProblem =
   | { kind: 'limit'; refusal: Refusal }
   /** The shop takes no orders of this phone from its pages. */
   | { kind: 'blocked'; refusal: Refusal }
+  | { kind: 'paused'; pause: ProblemParams<'shop_paused'> }
   /** The shop has disabled this payment method meanwhile. */
   | { kind: 'method' }
   | { kind: 'prices'; changes: StockProblem[] };
@@ -174,6 +175,8 @@ function guestProblem(refusal: Refusal, texts: CheckoutActions['texts']): OrderP
 /** The problem of a refusal that no line of the cart is the reason for, or null. */
 function orderProblem(refusal: Refusal): OrderProblem | null {
   switch (refusal.code) {
+    case 'shop_paused':
+      return { kind: 'paused', pause: refusal.params };
     case 'phone_blocked':
       return { kind: 'blocked', refusal };
     case 'payment_method_off':

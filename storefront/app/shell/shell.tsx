@@ -8,6 +8,7 @@ import { LazyCartDrawer } from '../cart/view/lazy-cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { currentCustomer, useCustomer } from '../session/current-customer.ts';
+import { usePause } from '../shop/pause.ts';
 import { useShop } from '../shop/shop.ts';
 import { Footer } from './footer.tsx';
 import { CategoryNavigation } from './header/category-navigation.tsx';
@@ -34,7 +35,7 @@ export function Shell({ children }: { children: Elements }) {
         {texts.skip}
       </a>
       <LoadingBar />
-      <StateNotice />
+      <ShopNotice />
       <TopBanner />
       <Header />
       <CategoryNavigation />
@@ -58,12 +59,14 @@ export function Shell({ children }: { children: Elements }) {
   );
 }
 
-/** Until the shop opens, one line on every page. */
-function StateNotice() {
+/** One line on every page while orders are not delivered, or not taken. */
+function ShopNotice() {
   const texts = useMessages('shop').notDelivered;
   const state = useShop()?.setup?.shop_state;
-  if (!state) return null;
-  return <p className="bg-tile px-4 py-1.5 text-center text-sm">{texts[state]}</p>;
+  const pause = usePause();
+  const lines = [...(state ? [texts[state]] : []), ...(pause ? [pause.until, pause.text] : [])];
+  const shown = lines.filter(Boolean).join(' ');
+  return shown && <p className="bg-tile px-4 py-1.5 text-center text-sm">{shown}</p>;
 }
 
 /** Shows that the next page is loading, after a short delay: a fast navigation does not show it. */

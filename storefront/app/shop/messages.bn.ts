@@ -1,4 +1,4 @@
-import { date } from '../i18n/date.bn.ts';
+import { clock, date } from '../i18n/date.bn.ts';
 import type { shop as english } from './messages.en.ts';
 
 export const shop: typeof english = {
@@ -9,6 +9,9 @@ export const shop: typeof english = {
     demo: 'এটি একটি নমুনা দোকান: অর্ডার ডেলিভারি হয় না।',
     preparing: 'দোকানটি এখনো খোলেনি: অর্ডার ডেলিভারি হয় না।',
   },
+  paused: (until) => `${until} পর্যন্ত অর্ডার নেওয়া বন্ধ।`,
+  pausedTime: (time, date) => `${date}, ${time}`,
+  clock,
   skip: 'মূল অংশে যান',
   home: 'হোম',
   menu: 'সব ক্যাটাগরি',

@@ -1,4 +1,4 @@
-import { date } from '../i18n/date.en.ts';
+import { clock, date } from '../i18n/date.en.ts';
 
 export const shop = {
   date,
@@ -8,6 +8,9 @@ export const shop = {
     demo: 'This is a demo shop: orders are not delivered.',
     preparing: 'This shop is not open yet: orders are not delivered.',
   },
+  paused: (until: string) => `No orders until ${until}.`,
+  pausedTime: (time: string, date: string) => `${time}, ${date}`,
+  clock,
   skip: 'Skip to the content',
   home: 'Home',
   menu: 'All categories',

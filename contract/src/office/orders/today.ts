@@ -36,6 +36,9 @@ export const Today = Type.Object(
         'false: every order is refused, because the database cannot write: most likely its disk is full',
     }),
     shop_state: ShopState,
+    paused_until: Type.Union([Type.String(), Type.Null()], {
+      description: 'the pages take no orders until then',
+    }),
   },
   { description: 'Today' },
 );

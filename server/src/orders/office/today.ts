@@ -44,7 +44,8 @@ const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${st
 /** Counts what waits, each up to `MAX_COUNT`, in one statement. */
 export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 'can_store'>> {
   const { rows } = await sql<
-    Today['orders'] & Omit<Today, 'orders' | 'revision' | 'can_store'> & { oldest: Date | null }
+    Today['orders'] &
+      Omit<Today, 'orders' | 'revision' | 'can_store'> & { oldest: Date | null; paused: Date | null }
   >`
     SELECT ${ofStatus('PENDING')} AS "PENDING", ${ofStatus('PROCESSING')} AS "PROCESSING",
       ${ofStatus('ONGOING')} AS "ONGOING", ${ofStatus('COMPLETED')} AS "COMPLETED",
@@ -65,11 +66,13 @@ export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
       ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
-      (SELECT state FROM shop_state) AS shop_state ${PLANNED_ONCE}`.execute(db);
-  const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, ...rest } = rows[0]!;
+      (SELECT state FROM shop_state) AS shop_state,
+      (SELECT until FROM shop_pause WHERE until > now()) AS paused ${PLANNED_ONCE}`.execute(db);
+  const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, paused, ...rest } = rows[0]!;
   return {
     ...rest,
     orders: { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED },
     oldest_pending: oldest?.toISOString() ?? null,
+    paused_until: paused?.toISOString() ?? null,
   };
 }

@@ -89,6 +89,7 @@ export interface Schema {
   session: SessionTable;
   setup_page: SetupPageTable;
   shipping_address: ShippingAddressTable;
+  shop_pause: ShopPauseTable;
   shop_setting: ShopSettingTable;
   shop_state: ShopStateTable;
   shopping_list: ShoppingListTable;
@@ -1027,6 +1028,16 @@ export interface ShippingAddressTable {
   city: string;
   zipcode: string;
   country: string;
+}
+
+export interface ShopPauseTable {
+  id: Generated<number>;
+  until: Date | null;
+  text: Generated<string>;
+  text_bn: Generated<string>;
+  version: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
 }
 
 export interface ShopSettingTable {

@@ -6,6 +6,7 @@ import { Overloaded } from '../http/limits/admission-lane.ts';
 import { TokenBuckets } from '../http/limits/token-bucket.ts';
 import { notFound, tooMany } from '../refused.ts';
 import { sendRefused } from '../send-refused.ts';
+import { demoFolder } from './folders.ts';
 import type { MediaStore } from './media-store.ts';
 import { findPictureSize } from './resized-pictures.ts';
 import { findMedia } from './resolve-media.ts';
@@ -16,12 +17,21 @@ const YEAR = 365 * DAY;
 const MISSING_PER_MINUTE = 600;
 
 /**
- * Serves the shop's own pictures at `/media/…`, and those of the demo shop, in every size. Browsers and proxies cache a name
+ * Serves the shop's own pictures at `/media/…`, and those of the demo while `servesDemo` resolves to true, in every size. Browsers and proxies cache a name
  * with a content hash for a year, other names for a day. Only a few extensions are served, and the Content-Security-Policy
  * prevents that a file opened directly runs or fetches anything.
  */
-export async function registerMedia(app: FastifyInstance, media: MediaStore): Promise<void> {
+export async function registerMedia(
+  app: FastifyInstance,
+  media: MediaStore,
+  servesDemo: () => Promise<boolean>,
+): Promise<void> {
   const missing = new TokenBuckets(MISSING_PER_MINUTE);
+  /** Also of sizes that were made while it was served. */
+  const isGone = async (source: string) =>
+    !source.startsWith('pictures/') &&
+    !(await servesDemo()) &&
+    (await findMedia(source, media))?.folder === demoFolder;
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { serve: false });
     scope.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
@@ -35,6 +45,7 @@ export async function registerMedia(app: FastifyInstance, media: MediaStore): Pr
         const seconds = missing.secondsUntilToken(request.ip);
         if (seconds > 0) throw new Overloaded(tooMany(seconds));
       };
+      if (await isGone(size?.source ?? name)) return sendRefused(notFound('Picture'), reply);
       const file =
         (await findMedia(name, media, refuseIfTooMany)) ??
         (await findPictureSize(sent, media, refuseIfTooMany));
