@@ -178,6 +178,7 @@ export const columns: typeof english = {
   twitter: 'এক্স (টুইটার)',
   undoes: 'যা বাতিল করে',
   unit: 'একক',
+  until: 'কত দিন পর্যন্ত',
   unpaid_order_minutes: 'পেমেন্ট না হলে কত মিনিটে বাতিল',
   untaxed_paisa: 'কর ছাড়া',
   used_by: 'ব্যবহার করেছেন',

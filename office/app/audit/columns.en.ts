@@ -176,6 +176,7 @@ export const columns: Record<string, string> = {
   twitter: 'X (Twitter)',
   undoes: 'Takes back',
   unit: 'Unit',
+  until: 'Until',
   unpaid_order_minutes: 'Minutes until an unpaid order is cancelled',
   untaxed_paisa: 'Without tax',
   used_by: 'Used by',

@@ -54,6 +54,7 @@ export const audit: typeof en = {
     message: 'ক্রেতাকে পাঠানো বার্তা',
     phone_block: 'আটকানো ফোন',
     shop_setting: 'সেটিংস',
+    shop_pause: 'দোকানের বিরতি',
     shop_state: 'দোকানের অবস্থা',
     provider_key: 'সেবাদাতার চাবি',
     provider_test: 'সেবাদাতার পরীক্ষা',

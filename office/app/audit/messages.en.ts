@@ -52,6 +52,7 @@ export const audit = {
     message: 'Messages to customers',
     phone_block: 'Blocked phones',
     shop_setting: 'Settings',
+    shop_pause: 'Pause of the shop',
     shop_state: 'State of the shop',
     provider_key: 'Keys of providers',
     provider_test: 'Tests of providers',

@@ -19,18 +19,23 @@ interface OwnShop {
  * Tests that change goods, prices, settings or texts, in a shop of their own: the other tests buy and read them. Each worker opens
  * one, so a test leaves what the others of this kind need, and counts only what it made. TEST_SHOP_URL and SHOP_DATABASE of the worker are this shop's.
  */
-export const test = base.extend<object, { shop: OwnShop }>({
-  shop: [
-    async ({ browserName: _ }, use) => {
-      const { close, ...shop } = await openOwnShop();
-      Object.assign(process.env, { TEST_SHOP_URL: shop.url, SHOP_DATABASE: shop.database });
-      await use(shop);
-      await close();
-    },
-    { scope: 'worker', auto: true, timeout: 90_000 },
-  ],
-  baseURL: async ({ shop }, use) => use(shop.url),
-});
+export const test = ownShopTest();
+
+/** The same for a test that changes the whole shop: tests with another `test` run in another worker. */
+export function ownShopTest() {
+  return base.extend<object, { shop: OwnShop }>({
+    shop: [
+      async ({ browserName: _ }, use) => {
+        const { close, ...shop } = await openOwnShop();
+        Object.assign(process.env, { TEST_SHOP_URL: shop.url, SHOP_DATABASE: shop.database });
+        await use(shop);
+        await close();
+      },
+      { scope: 'worker', auto: true, timeout: 90_000 },
+    ],
+    baseURL: async ({ shop }, use) => use(shop.url),
+  });
+}
 
 /** Opens a demo shop with a database and a folder of pictures of its own. */
 async function openOwnShop() {

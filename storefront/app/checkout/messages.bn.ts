@@ -75,7 +75,7 @@ export const checkout: typeof english = {
     remove: 'সরিয়ে দিন',
   },
   paused: {
-    cartStays: 'কিছু অর্ডার হয়নি। আপনার কার্ট ততদিন এভাবেই থাকবে।',
+    cartStays: 'পণ্য দেখতে ও কার্টে রাখতে পারেন: কার্ট এভাবেই থাকবে।',
     over: 'দোকান আবার অর্ডার নিচ্ছে',
   },
   blocked: {

@@ -78,7 +78,7 @@ export const checkout = {
     remove: 'Remove',
   },
   paused: {
-    cartStays: 'Nothing was ordered. Your cart stays as it is until then.',
+    cartStays: 'You can go on shopping: your cart stays as it is.',
     over: 'The shop takes orders again',
   },
   blocked: {

@@ -15,13 +15,19 @@ export function etagOf(revision: string, now: Date): string {
   return `"${revision}-${Math.floor(now.getTime() / REFRESH)}"`;
 }
 
-/** Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of seven indexes. */
+/**
+ * Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of seven indexes; also with the
+ * state and the pause of the shop.
+ */
 export async function todayRevision(db: Database): Promise<string> {
   const { rows } = await sql<{ newest: string }>`
     SELECT concat_ws('-', ${sumOfNewest('order_history')}, ${sumOfNewest('order_opening')},
       ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
       ${sumOfNewest('order_step')}, ${sumOfNewest('value_request')},
-      (SELECT count(*) FROM value_request WHERE state = 'waiting')) AS newest ${PLANNED_ONCE}`.execute(db);
+      (SELECT count(*) FROM value_request WHERE state = 'waiting'),
+      (SELECT state FROM shop_state), (SELECT version FROM shop_pause)) AS newest ${PLANNED_ONCE}`.execute(
+    db,
+  );
   return rows[0]!.newest;
 }
 
