@@ -15,6 +15,7 @@ import * as contactMessages from './office/contact-messages.ts';
 import * as deliveryZones from './office/delivery-zones.ts';
 import * as exports from './office/exports.ts';
 import * as figures from './office/figures.ts';
+import * as health from './office/health.ts';
 import * as opening from './office/opening.ts';
 import * as bulkMoveOrders from './office/orders/bulk-move-orders.ts';
 import * as callsToConfirm from './office/orders/calls-to-confirm.ts';
@@ -61,6 +62,7 @@ export const officeEndpoints = {
   ...edits,
   ...exports,
   ...figures,
+  ...health,
   ...imports,
   ...orders,
   ...opening,

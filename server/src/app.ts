@@ -16,12 +16,16 @@ import { checkoutRoutes } from './checkout/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
 import { deliveryRoutes } from './delivery/shop-routes.ts';
+import type { HealthSources } from './health/checks.ts';
+import { recordVersion } from './health/get-health.ts';
+import { reconcileDaily } from './health/reconcile-daily.ts';
+import { watchHealth } from './health/watch-health.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
 import { officeRoutes } from './office-routes.ts';
 import { orderRoutes, trackRoutes } from './orders/shop-routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
 import { openPayments } from './payments/open-payments.ts';
-import { onlineRange } from './payments/payments.ts';
+import { onlineRange, type Payments } from './payments/payments.ts';
 import type { PaymentOptions } from './payments/providers.ts';
 import { paymentRoutes } from './payments/shop-routes.ts';
 import { watchChanges } from './platform/cache/changes.ts';
@@ -150,6 +154,10 @@ const EXPIRE_INTERVAL = MINUTE;
 /** How often rows that are older than they are stored are deleted, in ms. */
 const RETENTION_INTERVAL = HOUR;
 
+/** How often the health is checked, in ms, and when for the first time after a start. */
+const HEALTH_INTERVAL = 5 * MINUTE;
+const TIME_FOR_BACKUP = 15 * MINUTE;
+
 /** Builds the whole shop, one line per feature. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, media = mediaFolder(ownFolder), pages, clock = () => new Date() } = options;
@@ -192,6 +200,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, (stop) => deleteOldRows(db, stop));
   const backups = options.backups ? openBackups(app, options.backups, { db, media, clock }) : null;
+  const health: HealthSources = {
+    db,
+    standby: options.standby,
+    backups,
+    mediaFolder: media.folder,
+    origin: pages?.origin,
+    clock,
+    canWrite: () => monitor.canWrite(),
+  };
+  keepHealth(app, health, payments);
   const index = new SearchIndex(readDatabase, changes);
   const interest = openCatalogue(app, { db, readDatabase, changes, cache, index, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
@@ -253,6 +271,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     demoSettings: options.demoSettings ?? [],
     providers,
     backups,
+    health,
   });
   await registerMedia(app, media, demoPictures(db));
   healthRoutes(app, monitor);
@@ -303,6 +322,16 @@ function openBackups(
   const backups = { freeSpace, ...places, ...shop, log: app.log, closing: closing.signal };
   scheduleBackups(app, backups);
   return backups;
+}
+
+/** Compares the payments every day and watches the health, once a shop that was off at night has had time for its backup. */
+function keepHealth(app: FastifyInstance, health: HealthSources, payments: Payments): void {
+  const opened = performance.now();
+  repeatWhileOpen(app, 'daily reconcile', HEALTH_INTERVAL, () => reconcileDaily(payments, health.clock()));
+  repeatWhileOpen(app, 'check of health', HEALTH_INTERVAL, async () => {
+    if (performance.now() - opened > TIME_FOR_BACKUP) await watchHealth(health);
+  });
+  app.addHook('onListen', () => recordVersion(health.db));
 }
 
 /** The pages of the shop and of the office, built or from their sources. */

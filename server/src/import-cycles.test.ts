@@ -123,7 +123,7 @@ const FLOORS = [
     'payments/office',
     'settings',
   ],
-  ['orders/edits', 'customers', 'desk', 'figures', 'imports', 'inbox', 'prices/paste', 'slips'],
+  ['health', 'orders/edits', 'customers', 'desk', 'figures', 'imports', 'inbox', 'prices/paste', 'slips'],
   ['confirmations', 'exports', 'opening', 'catalogue/synonyms', 'catalogue/search-misses'],
   ['.'],
 ];

@@ -13,6 +13,8 @@ import { personalDataRoutes } from './customers/personal-data/office-routes.ts';
 import { deskRoutes } from './desk/office-routes.ts';
 import { exportRoutes } from './exports/office-routes.ts';
 import { figureRoutes } from './figures/office-routes.ts';
+import type { HealthSources } from './health/checks.ts';
+import { healthRoutes } from './health/office-routes.ts';
 import { importRoutes } from './imports/office-routes.ts';
 import { inboxRoutes } from './inbox/office-routes.ts';
 import { openingRoutes } from './opening/office-routes.ts';
@@ -34,7 +36,7 @@ import { stockRoutes } from './stock/office/office-routes.ts';
 
 export async function officeRoutes(
   app: FastifyInstance,
-  shop: Omit<OfficeContext, 'sessions'> & { backups: Backups | null },
+  shop: Omit<OfficeContext, 'sessions'> & { backups: Backups | null; health: HealthSources },
 ): Promise<void> {
   const context = { ...shop, sessions: new SessionLookups() };
   staffRoutes(app, context);
@@ -66,4 +68,5 @@ export async function officeRoutes(
   figureRoutes(app, context);
   searchMissRoutes(app, context);
   backupRoutes(app, context);
+  healthRoutes(app, context);
 }

@@ -89,6 +89,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'messages/providers/smtp.ts', // connects to a typed mail server, if its address is public
     'platform/http/public-address.ts', // resolves names
     'platform/media/fetch-picture.ts', // pictures by the links of an import, from public addresses only
+    'health/checks.ts', // reads the certificate of the shop's own origin
     'platform/db/connection/cancel-request.ts', // cancels a statement of PostgreSQL
   ];
   expect(linesWith(calls, { except: known })).toEqual([]);

@@ -184,6 +184,8 @@ export const officeApiRoutes = {
   exportFigures: { method: 'GET', path: '/api/office/exports/figures/' },
   exportPerson: { method: 'POST', path: '/api/office/customers/export/' },
   erasePerson: { method: 'POST', path: '/api/office/customers/erase/' },
+  getHealth: { method: 'GET', path: '/api/office/health/' },
+  markHealthEventSeen: { method: 'POST', path: '/api/office/health/{id}/seen/', result: 'none' },
   listBackups: { method: 'GET', path: '/api/office/backups/' },
   startBackup: { method: 'POST', path: '/api/office/backups/' },
   rehearseBackup: { method: 'POST', path: '/api/office/backups/{id}/rehearse/' },

@@ -213,6 +213,11 @@ export const columns: typeof english = {
   rehearsal: 'ফেরানোর মহড়া',
   rehearsal_problem: 'মহড়ার সমস্যা',
   backup_id: 'ব্যাকআপ',
+  check_name: 'পরীক্ষা',
+  began: 'কবে থেকে',
+  told: 'মালিককে জানানো হয়েছে',
+  seen: 'দেখার সময়',
+  seen_by: 'কে দেখেছেন',
 };
 
 /** Values that the shop has chosen, not people. */

@@ -211,6 +211,11 @@ export const columns: Record<string, string> = {
   rehearsal: 'Rehearsal of a restore',
   rehearsal_problem: 'Problem of the rehearsal',
   backup_id: 'Backup',
+  check_name: 'Check',
+  began: 'Since',
+  told: 'Owners told at',
+  seen: 'Seen at',
+  seen_by: 'Seen by',
 };
 
 /** Values that the shop has chosen, not people. */

@@ -62,6 +62,7 @@ export const audit: typeof en = {
     value_request: 'দ্বিতীয়জনের কাছে অনুরোধ',
     staff_role: 'কর্মীদের সীমা',
     value_limit: 'কর্মীদের সীমা (সংস্করণ 1.0 পর্যন্ত)',
+    health_event: 'দোকানের অবস্থা',
     backup: 'ব্যাকআপ',
     data_export: 'নামানো তথ্য',
   },

@@ -60,6 +60,7 @@ export const audit = {
     value_request: 'Requests to a second person',
     staff_role: 'Limits of staff',
     value_limit: 'Limits of staff until release 1.0',
+    health_event: 'Health',
     backup: 'Backups',
     data_export: 'Exported data',
   } as Record<string, string>,

@@ -1,38 +1,69 @@
 import { ApiError } from '@haat/contract/client';
 import type { Backups } from '@haat/contract/office/backups';
-import { useMessages } from '../i18n/language.ts';
+import type { Health } from '@haat/contract/office/health';
+import { formatTime } from '../i18n/format.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/health-page.ts';
 import { BackupSection } from './backup-section.tsx';
+import { CheckList } from './check-list.tsx';
 import { healthMessages } from './messages.ts';
 
-/** Null: the shop has no place for backups. */
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Backups | null> {
-  return load(request, () =>
+interface Page {
+  health: Health;
+  /** Null: the shop has no place for backups. */
+  backups: Backups | null;
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Page> {
+  const listBackups = () =>
     api.listBackups().catch((problem) => {
       if (problem instanceof ApiError && problem.status === 404) return null;
       throw problem;
-    }),
-  );
+    });
+  return load(request, async () => {
+    const [health, backups] = await Promise.all([api.getHealth(), listBackups()]);
+    return { health, backups };
+  });
 }
 
 /** Whether all is well with the shop, for its owner; and its backups. */
-export default function HealthPage({ loaderData }: Route.ComponentProps) {
+export default function HealthPage({ loaderData: { health, backups } }: Route.ComponentProps) {
   const texts = useMessages(healthMessages);
-  const isRunning = (loaderData?.backups ?? []).some(
+  const isRunning = (backups?.backups ?? []).some(
     ({ state, rehearsal }) => state === 'running' || rehearsal === 'running',
   );
-  usePoll({ interval: isRunning ? 2_000 : 10_000 });
+  usePoll({ interval: isRunning ? 2_000 : 20_000 });
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
-      {loaderData ? (
-        <BackupSection page={loaderData} isRunning={isRunning} />
-      ) : (
-        <FormError text={texts.off} />
-      )}
+      <CheckList health={health} />
+      {backups ? <BackupSection page={backups} isRunning={isRunning} /> : <FormError text={texts.off} />}
+      <Version health={health} />
     </div>
+  );
+}
+
+function Version({ health }: { health: Health }) {
+  const texts = useMessages(healthMessages);
+  const language = useLanguage();
+  const { version, since, former_version, changes } = health;
+  return (
+    <section className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <h2 className="font-bold text-lg">{texts.version(inDigits(version))}</h2>
+      {since && (
+        <p className="text-muted text-sm">{texts.runsSince(formatTime(since, language), former_version)}</p>
+      )}
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center text-brand underline underline-offset-4">
+          {texts.changes}
+        </summary>
+        <div lang="en" className="whitespace-pre-line break-words text-sm">
+          {changes.replaceAll(/\n {2}/g, ' ')}
+        </div>
+      </details>
+    </section>
   );
 }

@@ -1,4 +1,8 @@
 import type { BackupProblem } from '@haat/contract/office/backups';
+import type { HealthCode } from '@haat/contract/office/health';
+
+/** Figures and times of a sentence, as the page shows them. */
+export type Figures = Record<string, string>;
 
 const problems: Record<BackupProblem, string> = {
   disk_full: 'The disk has no room for it. Free some space, or choose another folder (BACKUP_DIR).',
@@ -17,6 +21,72 @@ const problems: Record<BackupProblem, string> = {
 
 export const health = {
   title: 'Health and backup',
+  checks: {
+    backup: 'Backup',
+    disk: 'Disk',
+    database: 'Database',
+    standby: 'Standby of the database',
+    messages: 'SMS and mail',
+    payments: 'Online payments',
+    certificate: 'Certificate',
+    clock: 'Clock',
+  },
+  states: { good: 'good', warning: 'look at it', alarm: 'act now' },
+  allGood: 'All is well.',
+  notGood: (count: string) => `${count} of these need you.`,
+  since: (when: string) => `since ${when}`,
+  told: (when: string) => `The owners were told by SMS or mail: ${when}`,
+  seenBy: (name: string, when: string) => `Seen by ${name}: ${when}`,
+  seen: 'I have seen it',
+  sentences: {
+    backup_good: ({ at, size, rehearsed }) =>
+      `Last backup ${at}, ${size}. ${rehearsed ? `Restore rehearsed ${rehearsed}.` : 'Not rehearsed yet.'}`,
+    backup_first_tonight: () => 'The first backup is made tonight.',
+    backup_off: () => 'The shop makes no backups: there is no place for their key. See below.',
+    backup_none: () => 'There is no backup of this shop.',
+    backup_old: ({ at }) => `The last backup is more than 26 hours old: ${at}.`,
+    backup_failed: ({ at, problem }) => `The last try failed. ${problem} Last backup: ${at}.`,
+    backup_not_in_bucket: ({ problem }) => `The last backup is only on the server itself. ${problem}`,
+    backup_not_restorable: ({ problem }) => `The last rehearsal of a restore failed. ${problem}`,
+    backup_key_not_taken: () =>
+      'Nobody has printed the key of the backups: without it they are lost with the server.',
+    disk_good: ({ free }) => `${free} are free.`,
+    disk_low: ({ free }) => `Only ${free} are free.`,
+    disk_almost_full: ({ free }) => `Only ${free} are free. When the disk is full every order is refused.`,
+    database_good: ({ size }) => `It responds and stores. It has ${size}.`,
+    database_cannot_write: () =>
+      'It can store nothing, so every order is refused. Most likely its disk is full.',
+    standby_none: () => 'There is none: the backup of the night is the only copy.',
+    standby_good: ({ behind }) => `It follows the database (${behind} behind).`,
+    standby_behind: ({ behind }) => `It is ${behind} behind the database.`,
+    standby_away: () => 'It does not respond, or is no standby any more.',
+    messages_good: ({ sent }) => `${sent} sent in 24 hours, none failed.`,
+    messages_off: () => 'No provider of SMS or mail is set: shoppers get no messages.',
+    messages_unsent: ({ unsent }) => `${unsent} were not sent. Today lists them.`,
+    messages_waiting: ({ waiting }) => `${waiting} have waited for more than half an hour.`,
+    messages_failing: ({ waiting, lost }) =>
+      `${lost} failed in 24 hours, ${waiting} wait. Look at the provider’s account.`,
+    payments_good: ({ at }) => `Payments and orders agree (${at}).`,
+    payments_not_yet: () => 'They are compared with the orders every morning.',
+    payments_unknown: ({ count }) => `The gateway did not respond about ${count} of them. It is asked again.`,
+    payments_old: ({ at }) => `They were last compared with the orders ${at}.`,
+    payments_differ: ({ count, at }) =>
+      `${count} payments or orders do not agree (${at}). See Payments, or run reconcile.`,
+    certificate_good: ({ ends }) => `It is valid until ${ends}.`,
+    certificate_none: () => 'The shop has no https address of its own.',
+    certificate_ends: ({ ends }) => `It ends ${ends}. Browsers will refuse the shop then.`,
+    certificate_wrong: () => 'Browsers do not trust it: shoppers see a warning.',
+    certificate_away: () => 'The public address does not respond from here.',
+    clock_good: () => 'It agrees with that of the database.',
+    clock_wrong: ({ skew }) => `It differs from that of the database by ${skew} ms.`,
+  } satisfies Record<HealthCode, (figures: Figures) => string> as Record<
+    HealthCode,
+    (figures: Figures) => string
+  >,
+  version: (version: string) => `Version ${version}`,
+  runsSince: (when: string, former: string | null) =>
+    former ? `since ${when}, before that ${former}` : `since ${when}`,
+  changes: 'What this version changed',
   backups: 'Backup',
   backupsHint:
     'Every night at half past three the shop writes all its data and pictures into one encrypted file. It keeps 14 days, 8 weeks and 12 months.',

@@ -18,6 +18,7 @@ export const today: typeof english = {
   inbox: 'ক্রেতাদের বার্তা',
   unread: (count) => `${count}টি পড়া হয়নি`,
   outOfStock: 'স্টক শেষ',
+  health: 'দোকানের নিজস্ব সমস্যা (ব্যাকআপ, ডিস্ক, বার্তা …)',
   toConfirmValue: 'দ্বিতীয়জনের সম্মতির অপেক্ষায়',
   ridersWithCash: 'জন রাইডারের কাছে টাকা',
   oldest: (minutes) =>

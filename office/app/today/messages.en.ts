@@ -16,6 +16,7 @@ export const today = {
   inbox: 'messages from shoppers',
   unread: (count: number) => `${count} unread`,
   outOfStock: 'out of stock',
+  health: 'problems of the shop itself (backup, disk, messages …)',
   toConfirmValue: 'wait for a second person',
   ridersWithCash: 'riders with cash',
   oldest: (minutes: number) =>

@@ -154,6 +154,15 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       body: { columns: ['slug', 'price'], category: '', price: '', stock: 0 },
     }),
     undoImport: w.importDone,
+    markHealthEventSeen: async () => {
+      const row = { check_name: `test ${w.hexKey()}`, state: 'warning', code: 'disk_low' } as const;
+      const { id } = await db
+        .insertInto('health_event')
+        .values({ ...row, began: office.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id };
+    },
     startBackup: async () => {
       await w.backup();
       return {};

@@ -72,6 +72,7 @@ export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
       ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
+      ${counted(sql`FROM health_event WHERE ended IS NULL`)} AS health_problems,
       (SELECT state FROM shop_state) AS shop_state,
       (SELECT until FROM shop_pause WHERE until > now()) AS paused ${PLANNED_ONCE}`.execute(db);
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, paused, ...rest } = rows[0]!;

@@ -16,6 +16,7 @@ const TYPES: Record<string, string> = {
 
 /** The types that the database does not know: of JSON columns, which are written as text, and of roles. */
 const KNOWN_TYPES: Record<string, string> = {
+  'reconciliation.report': 'JSONColumnType<object> | null',
   'payment_callback.fields': 'JSONColumnType<Record<string, string>>',
   'payment_callback.headers': 'JSONColumnType<Record<string, string>>',
   'cart_merge.dropped':

@@ -43,6 +43,7 @@ export interface Schema {
   hand_in: HandInTable;
   hand_in_signature: HandInSignatureTable;
   hand_in_undo: HandInUndoTable;
+  health_event: HealthEventTable;
   invoice: InvoiceTable;
   known_sign_in: KnownSignInTable;
   message: MessageTable;
@@ -80,6 +81,7 @@ export interface Schema {
   product_request: ProductRequestTable;
   provider_key: ProviderKeyTable;
   provider_test: ProviderTestTable;
+  reconciliation: ReconciliationTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
   request_count: RequestCountTable;
@@ -92,6 +94,7 @@ export interface Schema {
   shop_pause: ShopPauseTable;
   shop_setting: ShopSettingTable;
   shop_state: ShopStateTable;
+  shop_version: ShopVersionTable;
   shopping_list: ShoppingListTable;
   shopping_list_merge: ShoppingListMergeTable;
   shopping_list_product: ShoppingListProductTable;
@@ -524,6 +527,18 @@ export interface HandInUndoTable {
   at: Generated<Date>;
 }
 
+export interface HealthEventTable {
+  id: Generated<number>;
+  check_name: string;
+  state: 'warning' | 'alarm';
+  code: string;
+  began: Date;
+  ended: Date | null;
+  told: Date | null;
+  seen: Date | null;
+  seen_by: string | null;
+}
+
 export interface InvoiceTable {
   order_id: number;
   year: number;
@@ -944,6 +959,15 @@ export interface ProviderTestTable {
   tested_at: Generated<Date>;
 }
 
+export interface ReconciliationTable {
+  day: string;
+  claimed: Date;
+  ended: Date | null;
+  unanswered: Generated<number>;
+  differences: Generated<number>;
+  report: JSONColumnType<object> | null;
+}
+
 export interface RefundTable {
   id: Generated<number>;
   payment_id: number | null;
@@ -1074,6 +1098,11 @@ export interface ShopStateTable {
   has_demo_pictures: Generated<boolean>;
   changed_by: Generated<string>;
   changed_at: Generated<Date>;
+}
+
+export interface ShopVersionTable {
+  version: string;
+  since: Generated<Date>;
 }
 
 export interface ShoppingListTable {

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../http/id.ts';
+import { officeEndpoint } from './endpoint.ts';
+
+/** What is checked, in the order of the page. */
+export const healthChecks = [
+  'backup',
+  'disk',
+  'database',
+  'standby',
+  'messages',
+  'payments',
+  'certificate',
+  'clock',
+] as const;
+export type HealthCheck = (typeof healthChecks)[number];
+
+/** The sentences of the checks. The first word of each is its check. */
+export const healthCodes = [
+  'backup_good',
+  'backup_first_tonight',
+  'backup_off',
+  'backup_none',
+  'backup_old',
+  'backup_failed',
+  'backup_not_in_bucket',
+  'backup_not_restorable',
+  'backup_key_not_taken',
+  'disk_good',
+  'disk_low',
+  'disk_almost_full',
+  'database_good',
+  'database_cannot_write',
+  'standby_none',
+  'standby_good',
+  'standby_behind',
+  'standby_away',
+  'messages_good',
+  'messages_off',
+  'messages_unsent',
+  'messages_waiting',
+  'messages_failing',
+  'payments_good',
+  'payments_not_yet',
+  'payments_unknown',
+  'payments_old',
+  'payments_differ',
+  'certificate_good',
+  'certificate_none',
+  'certificate_ends',
+  'certificate_wrong',
+  'certificate_away',
+  'clock_good',
+  'clock_wrong',
+] as const;
+export type HealthCode = (typeof healthCodes)[number];
+
+/** The result of one check; `params` are figures and times (ISO 8601, UTC) of the sentence. */
+export const CheckResult = Type.Object(
+  {
+    check: Type.Enum(healthChecks),
+    state: Type.Enum(['good', 'warning', 'alarm'], { description: 'alarm: it loses money or data' }),
+    code: Type.Enum(healthCodes),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  },
+  { description: 'CheckResult' },
+);
+export type CheckResult = Static<typeof CheckResult>;
+
+const Time = Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, UTC' });
+
+export const Health = Type.Object(
+  {
+    checks: Type.Array(CheckResult),
+    events: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        check: Type.Enum(healthChecks),
+        began: Type.String(),
+        told: { ...Time, description: 'when the owners were told by SMS or mail' },
+        seen: Time,
+        seen_by: Type.Union([Type.String(), Type.Null()]),
+      }),
+      { description: 'what is wrong now and was noticed before' },
+    ),
+    version: Type.String(),
+    since: Time,
+    former_version: Type.Union([Type.String(), Type.Null()]),
+    changes: Type.String({ description: 'what this version changed, in Markdown, from CHANGELOG.md' }),
+  },
+  { description: 'Health' },
+);
+export type Health = Static<typeof Health>;
+
+export const getHealth = officeEndpoint('getHealth', {
+  summary: 'Whether all is well with the shop',
+  right: 'operations.manage',
+  response: Health,
+});
+
+/** 404 if it is over. */
+export const markHealthEventSeen = officeEndpoint('markHealthEventSeen', {
+  summary: 'Note that an owner has seen what is wrong',
+  right: 'operations.manage',
+  params: Type.Object({ id: Id }),
+  response: Type.Null(),
+  status: 204,
+  refusals: [404],
+});

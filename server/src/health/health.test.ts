@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Health, HealthCheck } from '@haat/contract/office/health';
+import { DAY, HOUR } from '@haat/contract/time/durations';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Office, openOffice } from '../../testing/office/office.ts';
+import { parseBackupKey } from '../backup/backup-key.ts';
+import type { Backups } from '../backup/backups.ts';
+import type { HealthSources } from './checks.ts';
+import { changesSince, recordVersion } from './get-health.ts';
+import { reconcileDaily } from './reconcile-daily.ts';
+import { watchHealth } from './watch-health.ts';
+
+let office: Office;
+let cookies: Awaited<ReturnType<Office['addEveryRole']>>;
+let folder: string;
+const disk = { free: 0 };
+let canWrite: boolean;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haat-health-'));
+  const backups = { folder, bucket: async () => null, key: parseBackupKey('ab'.repeat(32))! };
+  office = await openOffice({ backups: { ...backups, freeSpace: async () => disk.free } });
+  cookies = await office.addEveryRole();
+  await recordVersion(office.db);
+});
+afterAll(async () => {
+  await office.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  disk.free = 50e9;
+  canWrite = true;
+  for (const table of ['health_event', 'message', 'backup', 'reconciliation'] as const)
+    await office.db.deleteFrom(table).execute();
+});
+
+const sources = (more: Partial<HealthSources> = {}): HealthSources => ({
+  db: office.db,
+  standby: undefined,
+  mediaFolder: folder,
+  origin: undefined,
+  clock: office.clock.now,
+  canWrite: async () => canWrite,
+  backups: { folder, freeSpace: async () => disk.free, bucket: async () => null } as unknown as Backups,
+  ...more,
+});
+
+async function send(method: 'GET' | 'POST', url: string, cookie = cookies.owner) {
+  const now = office.clock.now();
+  await office.db.updateTable('staff_session').set({ begun: now, last_used: now }).execute();
+  return office.send(method, url, { cookie });
+}
+const health = async () => (await send('GET', 'health/')).json<Health>();
+const codeOf = async (check: HealthCheck) =>
+  (await health()).checks.find((each) => each.check === check)?.code;
+const problemsOfToday = async () =>
+  (await send('GET', 'today/')).json<{ health_problems: number }>().health_problems;
+const told = () =>
+  office.db
+    .selectFrom('message')
+    .where('event', 'like', 'health %')
+    .select(['recipient', 'text', 'channel'])
+    .orderBy('id')
+    .execute();
+
+let files = 0;
+function addBackup(age: number, more: object = {}) {
+  const at = new Date(office.clock.now().getTime() - age);
+  return office.db
+    .insertInto('backup')
+    .values({
+      file: `haat-${++files}.backup`,
+      ...{ actor: 'shop', key_id: 'abababab', size: 5e6, state: 'done', in_folder: true },
+      ...{ started: at, ended: at, ...more },
+    })
+    .execute();
+}
+
+test('an owner notes an alarm as seen, and the audit has it', async () => {
+  disk.free = 0.5e9;
+  await addBackup(0);
+  await watchHealth(sources());
+  const [event] = (await health()).events;
+  expect(event).toMatchObject({ check: 'disk', told: expect.any(String), seen: null });
+  expect((await send('POST', `health/${event!.id}/seen/`, cookies.manager)).statusCode).toBe(403);
+  expect((await send('POST', `health/${event!.id}/seen/`)).statusCode).toBe(204);
+  expect((await health()).events).toMatchObject([{ seen: expect.any(String), seen_by: 'staff:The owner' }]);
+  const audit = office.db.selectFrom('audit').where('table_name', '=', 'health_event');
+  expect(await audit.select(['actor', 'operation']).execute()).toEqual([
+    { actor: 'staff:The owner', operation: 'UPDATE' },
+  ]);
+  disk.free = 50e9;
+  await watchHealth(sources());
+  expect((await send('POST', `health/${event!.id}/seen/`)).statusCode).toBe(404);
+});
+
+test.each<[string, () => Promise<unknown>, HealthCheck, string, number]>([
+  ['the first night', async () => {}, 'backup', 'backup_first_tonight', 0],
+  ['a failed try', addFailed, 'backup', 'backup_failed', 0],
+  [
+    'a rehearsal that failed',
+    () => addBackup(0, { rehearsal: 'failed', rehearsed: new Date(), rehearsal_problem: 'damaged' }),
+    'backup',
+    'backup_not_restorable',
+    0,
+  ],
+  ['a file that was deleted', () => addBackup(0, { in_folder: false }), 'backup', 'backup_first_tonight', 0],
+  ['2 GB of disk', async () => Object.assign(disk, { free: 2e9 }), 'disk', 'disk_low', 0],
+  ['1 MB of disk', async () => Object.assign(disk, { free: 1e6 }), 'disk', 'disk_almost_full', 1],
+  ['a lost message', () => addMessages(1), 'messages', 'messages_unsent', 0],
+  ['many lost messages', () => addMessages(5), 'messages', 'messages_failing', 1],
+])('%s', async (_, cause, check, code, messages) => {
+  await cause();
+  await watchHealth(sources());
+  const current = (await health()).checks.find((each) => each.check === check);
+  expect(current?.code).toBe(code);
+  expect(await told()).toHaveLength(messages);
+});
+
+async function addFailed(): Promise<void> {
+  await addBackup(HOUR);
+  await addBackup(0, { state: 'failed', problem: 'disk_full', size: null, in_folder: false });
+}
+
+async function addMessages(count: number): Promise<void> {
+  for (let n = 0; n < count; n++)
+    await office.db
+      .insertInto('message')
+      .values({
+        ...{
+          event: `lost ${n}`,
+          channel: 'sms',
+          purpose: 'service',
+          language: 'bn',
+          recipient: '+8801711999999',
+        },
+        ...{ text: 'x', parts: 1, client_id: String(n).padStart(20, '0'), expires: office.clock.now() },
+      })
+      .execute();
+  const { db } = office;
+  const ended = office.clock.now();
+  await db.updateTable('message').set({ state: 'dead', next_try: null, ended }).execute();
+}
+
+test('a database that cannot write, and a standby that does not respond', async () => {
+  canWrite = false;
+  await addBackup(0);
+  await watchHealth(sources({ standby: 'postgres://haat@127.0.0.1:1/haat' }));
+  const { events } = await health();
+  expect(events.map(({ check }) => check)).toEqual(['database', 'standby']);
+});
+
+test('the page has the version of the package and what it changed', async () => {
+  const page = await health();
+  expect(page).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), former_version: null });
+  expect(page.since).not.toBeNull();
+  expect(page.changes).toMatch(/^## /);
+});
+
+test('the changes are those since the former version', () => {
+  const log =
+    '# Changelog\n\n## Unreleased\n\n- d\n\n## 1.1.0\n\n- c\n\n## 1.0.0 — day\n\n- b\n\n## 0.9.0\n\n- a\n';
+  expect(changesSince(log, '1.1.0', '1.0.0')).toBe('## Unreleased\n\n- d\n\n## 1.1.0\n\n- c');
+  expect(changesSince(log, '1.1.0', undefined)).toBe('## Unreleased\n\n- d\n\n## 1.1.0\n\n- c');
+  expect(changesSince(log, '1.1.0', '0.9.0')).toContain('- b');
+});
+
+// Last, because they forward the clock by days.
+test('26 hours without a backup alarm the owners once, by the number that they sign in with', async () => {
+  await addBackup(25 * HOUR);
+  await watchHealth(sources());
+  expect([await codeOf('backup'), await problemsOfToday(), await told()]).toEqual(['backup_good', 0, []]);
+  office.clock.forward(1.1 * HOUR);
+  await Promise.all([watchHealth(sources()), watchHealth(sources())]);
+  await watchHealth(sources());
+  expect(await codeOf('backup')).toBe('backup_old');
+  expect(await problemsOfToday()).toBe(1);
+  const [message, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({ channel: 'sms', recipient: '+8801711000000' });
+  expect(message!.text).toContain('২৬ ঘণ্টা ধরে ব্যাকআপ হয়নি। https://haat.example/office/health');
+
+  await addBackup(0);
+  await watchHealth(sources());
+  expect([await problemsOfToday(), (await health()).events]).toEqual([0, []]);
+  // The same again within a day is not told again.
+  await office.db.deleteFrom('backup').where('size', '=', 5e6).execute();
+  await addBackup(27 * HOUR);
+  await watchHealth(sources());
+  expect([await problemsOfToday(), (await told()).length]).toEqual([1, 1]);
+  office.clock.forward(25 * HOUR);
+  await watchHealth(sources());
+  expect(await told()).toHaveLength(2);
+});
+
+test('the daily comparison runs once, and an alarm follows where payments and orders differ', async () => {
+  const { id } = await office.placeOrder();
+  const payments = {
+    db: office.db,
+    log: pino({ level: 'silent' }),
+    current: null,
+    declared: [],
+    providers: new Map(),
+  };
+  const runs = await Promise.all([1, 2].map(() => reconcileDaily(payments, office.clock.now())));
+  expect(runs.toSorted()).toEqual([false, true]);
+  expect(await codeOf('payments')).toBe('payments_good');
+  // An online order that was never paid, and is not cancelled.
+  await office.db.updateTable('orders').set({ order_type: 'ONLINE' }).where('id', '=', id).execute();
+  office.clock.forward(2 * DAY);
+  expect(await reconcileDaily(payments, office.clock.now())).toBe(true);
+  await addBackup(0);
+  await watchHealth(sources());
+  expect(await codeOf('payments')).toBe('payments_differ');
+  expect((await told()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('অনলাইন পেমেন্ট অর্ডারের সঙ্গে মিলছে না।'),
+  ]);
+});

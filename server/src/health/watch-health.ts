@@ -1,0 +1,115 @@
+import type { CheckResult, HealthCode } from '@haat/contract/office/health';
+import { DAY } from '@haat/contract/time/durations';
+import { sql, type Transaction } from 'kysely';
+import { queueMessage } from '../messages/queue-message.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { type HealthSources, runChecks } from './checks.ts';
+
+/** What owners are told at once: each of these loses money or data while nobody acts. The SMS is in Bengali, a mail in both languages. */
+const TOLD: Partial<Record<HealthCode, { bn: string; en: string }>> = {
+  backup_off: { bn: 'দোকানের ব্যাকআপ নেওয়া হচ্ছে না।', en: 'The shop makes no backups.' },
+  backup_none: { bn: 'দোকানের কোনো ব্যাকআপ নেই।', en: 'There is no backup of the shop.' },
+  backup_old: {
+    bn: '২৬ ঘণ্টা ধরে ব্যাকআপ হয়নি।',
+    en: 'There has been no backup for 26 hours.',
+  },
+  disk_almost_full: { bn: 'সার্ভারের ডিস্ক প্রায় ভরে গেছে।', en: 'The disk of the server is almost full.' },
+  messages_failing: { bn: 'ক্রেতাদের বার্তা যাচ্ছে না।', en: 'Messages to shoppers are not being sent.' },
+  payments_differ: {
+    bn: 'অনলাইন পেমেন্ট অর্ডারের সঙ্গে মিলছে না।',
+    en: 'Online payments do not agree with the orders.',
+  },
+};
+
+/** After a message about a check the next one comes a day later at the earliest, in ms, also if it was well in between. */
+const QUIET = DAY;
+
+/** A message that could not be sent for so long is of no use, in ms. */
+const EXPIRES_IN = DAY;
+
+/** Runs the checks, notes what is wrong and what is well again, and tells the owners what loses money, once. */
+export async function watchHealth(sources: HealthSources): Promise<void> {
+  const results = await runChecks(sources);
+  await inTransaction(sources.db, async (tx) => {
+    // One process at a time: the others have seen the same.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('health'))`.execute(tx);
+    for (const result of results) await note(tx, result, sources.clock());
+  });
+}
+
+async function note(tx: Transaction<Schema>, result: CheckResult, now: Date): Promise<void> {
+  const { check, state, code } = result;
+  const open = tx.selectFrom('health_event').where('check_name', '=', check).where('ended', 'is', null);
+  const event = await open.select(['id', 'told']).executeTakeFirst();
+  if (state === 'good') {
+    if (event) await tx.updateTable('health_event').set({ ended: now }).where('id', '=', event.id).execute();
+    return;
+  }
+  const change = { state, code };
+  const { id, told } = event
+    ? await tx
+        .updateTable('health_event')
+        .set(change)
+        .where('id', '=', event.id)
+        .returning(['id', 'told'])
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('health_event')
+        .values({ ...change, check_name: check, began: now })
+        .returning(['id', 'told'])
+        .executeTakeFirstOrThrow();
+  if (told || !TOLD[code] || (await wasTold(tx, check, now))) return;
+  if (await tellOwners(tx, id, TOLD[code])) {
+    await tx.updateTable('health_event').set({ told: now }).where('id', '=', id).execute();
+  }
+}
+
+async function wasTold(tx: Transaction<Schema>, check: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - QUIET);
+  const before = tx.selectFrom('health_event').where('check_name', '=', check).where('told', '>', since);
+  return (await before.select('id').executeTakeFirst()) !== undefined;
+}
+
+/** Queues a message to each owner, by the number or address that they sign in with. Returns whether there was one to send. */
+async function tellOwners(
+  tx: Transaction<Schema>,
+  event: number,
+  text: { bn: string; en: string },
+): Promise<boolean> {
+  const owners = await tx
+    .selectFrom('staff')
+    .where('role', '=', 'owner')
+    .where('disabled', 'is', null)
+    .select(['id', 'login'])
+    .orderBy('id')
+    .execute();
+  const shop = await tx
+    .selectFrom('message_channel')
+    .select(['shop_url', (eb) => eb.selectFrom('site_setup').select('brand_name_bn').limit(1).as('name')])
+    .limit(1)
+    .executeTakeFirst();
+  const link = `${shop?.shop_url ?? ''}/office/health`;
+  const name = shop?.name ?? 'হাট';
+  let queued = false;
+  for (const { id, login } of owners) {
+    const isPhone = login.startsWith('+');
+    const message = {
+      event: `health ${event} owner ${id}`,
+      purpose: 'service',
+      language: 'bn',
+      recipient: login,
+      expiresIn: EXPIRES_IN,
+    } as const;
+    const sent = isPhone
+      ? queueMessage(tx, { ...message, channel: 'sms', text: `${name}: ${text.bn} ${link}` })
+      : queueMessage(tx, {
+          ...message,
+          channel: 'email',
+          subject: `${name}: ${text.bn}`,
+          text: `${text.bn}\n${text.en}\n\n${link}\n`,
+        });
+    queued = (await sent) || queued;
+  }
+  return queued;
+}
