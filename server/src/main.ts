@@ -46,6 +46,8 @@ async function open(): Promise<void> {
   delete process.env.SECRETS_KEY; // so that no child process gets it
   const place = await reservePort({ port: config.PORT, host: config.HOST });
   cleanup.push(place.release);
+  // A proxy tries a refused connection again, but not one that was accepted and closed.
+  if (config.TRUST_PROXY && config.PORT !== 0) await place.release();
   const development = config.NODE_ENV === 'development';
   if (!development && !(isStorefrontBuilt() && isOfficeBuilt()))
     throw new StartError('The storefront or the office is not built: `npm start` builds both');
