@@ -71,16 +71,19 @@ test('one command makes a public shop of a fresh Debian, and a release that does
   expect(await order()).toBe(placed);
   expect((await machine.run('ls', '/var/backups/haat')).output).toMatch(/^before-\w+-[\d-]+\.tar\.gz$/m);
 
-  // A working one is not noticed by people who order.
+  // While a working one starts, pages wait for it, and the checkout sends an order again after 503.
   machine.edit('server/src/main.ts', (text) =>
     text.replace('process.exit(1); // broken', 'const config = readConfig(); // mended'),
   );
   const responses = new Set<string>();
+  const pages = new Set<number>();
   let isDone = false;
   const ordering = (async () => {
     while (!isDone) {
       // Not before the switch, because orders of an IP address are limited.
-      if ((await state()).release !== before.release) responses.add(await order().catch(String));
+      if ((await state()).release !== before.release)
+        responses.add((await order().catch(String)).slice(0, 12));
+      pages.add((await machine.send('GET', '/')).status);
       await wait(100);
     }
   })();
@@ -89,7 +92,10 @@ test('one command makes a public shop of a fresh Debian, and a release that does
   await ordering;
   expect(upgraded.code, upgraded.output).toBe(0);
   expect((await state()).release).not.toBe(before.release);
-  expect(responses).toEqual(new Set([placed]));
+  expect(pages).toEqual(new Set([200]));
+  expect(responses.has(placed)).toBe(true);
+  for (const response of responses) expect([placed, '503 {"code":']).toContain(response);
+  expect(await order()).toBe(placed);
 
   // All is there again after a restart of the machine.
   await machine.reboot();
