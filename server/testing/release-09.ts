@@ -14,8 +14,8 @@ export const BACKUP_09 = join(import.meta.dirname, 'release-0.9.tar.gz');
 
 /** Tables that later migrations have made, or whose rows they have moved. */
 export const CHANGED_SINCE_09 = [
-  ...['staff_role', 'value_limit', 'demo_shop', 'demo_item', 'shop_state', 'shop_pause'],
-  ...['provider_key', 'provider_test', 'staff_session'],
+  ...['staff_role', 'value_limit', 'demo_shop', 'demo_item', 'shop_state', 'shop_pause', 'backup'],
+  ...['provider_key', 'provider_test', 'staff_session', 'health_event', 'reconciliation', 'shop_version'],
 ];
 
 /** The head of a backup. */
