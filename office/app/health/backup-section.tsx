@@ -15,12 +15,10 @@ import { useFreshCode } from '../settings/fresh-code.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { healthMessages } from './messages.ts';
 
-/** `71225` → `0.1 MB`. */
-export function formatMegabytes(bytes: number): string {
-  const mb = bytes / 1e6;
-  return inDigits(
-    mb < 10 ? `${Math.max(0.1, mb).toFixed(1)} MB` : `${Math.round(mb).toLocaleString('en')} MB`,
-  );
+/** `71225` → `0.1 MB`, `69013000000` → `69 GB`. */
+export function formatBytes(bytes: number): string {
+  const [size, unit] = bytes < 1e9 ? [Math.max(0.1, bytes / 1e6), 'MB'] : [bytes / 1e9, 'GB'];
+  return inDigits(`${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`);
 }
 
 /** The backups of the shop: one now, where they and their key are, and each with its rehearsal and download. */
@@ -58,9 +56,7 @@ export function BackupSection({ page, isRunning }: { page: Backups; isRunning: b
         <h2 className="font-bold text-lg">{texts.backups}</h2>
         <p className="text-muted">{texts.backupsHint}</p>
         <p className="font-bold">
-          {last
-            ? texts.last(formatTime(last.started, language), formatMegabytes(last.size ?? 0))
-            : texts.none}
+          {last ? texts.last(formatTime(last.started, language), formatBytes(last.size ?? 0)) : texts.none}
         </p>
         <p className="break-words text-sm">
           {`${texts.inFolder(page.folder)} ${page.bucket && texts.inBucket(page.bucket)}`}
@@ -160,7 +156,7 @@ function BackupCard({
       {state === 'done' && (
         <p>
           {[
-            formatMegabytes(size ?? 0),
+            formatBytes(size ?? 0),
             ...(rows === null ? [] : [texts.contents(count(rows), count(pictures))]),
             ...(isThere ? [] : [texts.deleted]),
           ].join(' · ')}

@@ -7,7 +7,7 @@ import { inDigits, type Language, useLanguage, useMessages } from '../i18n/langu
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
-import { formatMegabytes } from './backup-section.tsx';
+import { formatBytes } from './backup-section.tsx';
 import { type Figures, healthMessages } from './messages.ts';
 
 const COLOURS = {
@@ -82,7 +82,7 @@ function shownFigures(
   problems: Record<BackupProblem, string>,
 ): Figures {
   const show = (name: string, value: string | number) => {
-    if (BYTES.has(name)) return formatMegabytes(Number(value));
+    if (BYTES.has(name)) return formatBytes(Number(value));
     if (TIMES.has(name)) return formatTime(String(value), language);
     if (name === 'problem') return problems[value as BackupProblem] ?? '';
     return inDigits(value);

@@ -158,14 +158,13 @@ async function checkMessages({ db }: HealthSources): Promise<Result> {
   const yesterday = fromNow(-DAY);
   const { rows } = await sql<{ off: boolean; late: number; lost: number; unsent: number; sent: number }>`
     SELECT NOT EXISTS (SELECT FROM message_channel WHERE provider <> 'off') AS off,
-      count(*) FILTER (WHERE state IN ('queued', 'sending') AND created < ${late} AND next_try IS NOT NULL)::int AS late,
-      count(*) FILTER (WHERE state IN ('dead', 'uncertain') AND ended > ${yesterday})::int AS lost,
-      count(*) FILTER (WHERE state IN ('dead', 'uncertain'))::int AS unsent,
-      count(*) FILTER (WHERE state = 'sent' AND ended > ${yesterday})::int AS sent
-    FROM message
-    WHERE purpose <> 'code' AND (created > ${yesterday} OR next_try IS NOT NULL OR state IN ('uncertain', 'dead'))`.execute(
-    db,
-  );
+      (SELECT count(*)::int FROM message
+        WHERE next_try IS NOT NULL AND state IN ('queued', 'sending') AND created < ${late} AND purpose <> 'code') AS late,
+      (SELECT count(*)::int FROM message
+        WHERE state IN ('uncertain', 'dead') AND ended > ${yesterday} AND purpose <> 'code') AS lost,
+      (SELECT count(*)::int FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code') AS unsent,
+      (SELECT count(*)::int FROM message
+        WHERE created > ${yesterday} AND state = 'sent' AND purpose <> 'code') AS sent`.execute(db);
   const { off, late: waiting, lost, unsent, sent } = rows[0]!;
   if (off) return (await hasOpened(db)) ? warning('messages_off') : good('messages_off');
   if (waiting + lost >= MANY_MESSAGES) return alarm('messages_failing', { waiting, lost });
