@@ -38,13 +38,14 @@ export async function startProxy(
 }
 
 /** Opens a connection and sends a part of a request's headers. Resolves with the response when the proxy has closed the connection. */
-export function sendHalfRequest(url: string): Promise<string> {
+export function sendHalfRequest(
+  url: string,
+  half = 'GET / HTTP/1.1\r\nhost: haat.example\r\nx-',
+): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let response = '';
-    const socket = connect(Number(port), hostname, () =>
-      socket.write('GET / HTTP/1.1\r\nhost: haat.example\r\nx-'),
-    );
+    const socket = connect(Number(port), hostname, () => socket.write(half));
     socket.on('data', (data) => {
       response += data;
     });
