@@ -41,13 +41,6 @@ export class Machine {
     await this.#isUp();
   }
 
-  async reboot(): Promise<void> {
-    const before = this.#init();
-    await this.run('systemctl', 'reboot');
-    await expect.poll(() => this.#init()).not.toBe(before);
-    await this.#isUp();
-  }
-
   async #isUp(): Promise<void> {
     const state = async () => (await this.run('systemctl', 'is-system-running')).output;
     await expect.poll(state).toMatch(/running|degraded/);
