@@ -216,12 +216,22 @@ test('a step that a shop can do without is skipped by its owner', async () => {
   expect((await skip('second_factor', true)).statusCode).toBe(400);
 });
 
-test('without a way to pay that works afterwards the shop does not open', async () => {
+test('a shop that takes only demo payments does not open and says so; neither it nor the opening turns cash on', async () => {
   await prepare();
-  await sql`UPDATE shop_setting SET cash_on_delivery = false`.execute(shop.db);
+  const setCash = async (cash_on_delivery: boolean) => {
+    const { changed_by, changed_at, sent_today, environment, ...settings } = (
+      await send('GET', 'shop-settings/')
+    ).json();
+    expect((await send('POST', 'shop-settings/', { ...settings, cash_on_delivery })).statusCode).toBe(200);
+  };
+  const options = async () =>
+    (await read<{ payment_options: string[] }[]>('/api/setup/'))[0]!.payment_options;
+  await setCash(false);
   expect((await change('open')).json()).toMatchObject({ params: { tasks: ['no_payment'] } });
-  await sql`UPDATE shop_setting SET cash_on_delivery = true`.execute(shop.db);
+  expect(await options()).toEqual(['ONLINE']);
+  await setCash(true);
   expect((await change('open')).statusCode).toBe(200);
+  expect(await options()).toEqual(['COD']);
 });
 
 test('every field of the demo shop is recognized', async () => {

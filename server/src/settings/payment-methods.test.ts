@@ -100,15 +100,3 @@ test('one payment method stays enabled, and each change is in the audit', async 
     after: { online_payment: false },
   });
 });
-
-test('the end of the demo shop, whose gateway ends, turns cash on again', async () => {
-  await change({ cash_on_delivery: false });
-  const created = await send('POST', 'products/', {
-    key: '1'.repeat(32),
-    name: 'Pabda fish',
-    price: '520',
-    category: 1,
-  });
-  expect(created.statusCode, created.body).toBe(201);
-  expect(await offered()).toContain('COD');
-});
