@@ -38,7 +38,8 @@ export const openingTasks = [
   'no_sms',
   'own_factor',
   'no_bin',
-  'no_backup_known',
+  'no_backup',
+  'no_backup_key',
   'no_trial',
   'trial_orders',
 ] as const;

@@ -35,6 +35,8 @@ const LINKS: Partial<Record<OpeningTask, [to: string, text: keyof Texts['links']
   no_sms: ['/keys', 'keys'],
   own_factor: ['/second-factor?next=opening', 'factor'],
   no_bin: ['/settings', 'settings'],
+  no_backup: ['/health', 'health'],
+  no_backup_key: ['/health', 'health'],
 };
 
 /** The way from the demo to a shop that sells: every step with its state, its reason and the page where it is done. */

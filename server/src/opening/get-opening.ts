@@ -72,7 +72,10 @@ function stepsOf(
       ['own_factor', exists(sql`staff WHERE id = ${staff.id} AND totp_confirmed IS NULL`), 'blocks'],
     ],
     legal: [['no_bin', exists(sql`shop_setting WHERE seller_bin = ''`)]],
-    backup: [['no_backup_known', missing(sql`backup WHERE state = 'done' AND (in_folder OR in_bucket)`)]],
+    backup: [
+      ['no_backup', missing(sql`backup WHERE state = 'done' AND (in_folder OR in_bucket)`)],
+      ['no_backup_key', missing(sql`data_export WHERE kind = 'backup key'`)],
+    ],
     trial: [
       [
         'no_trial',

@@ -369,6 +369,11 @@ test('once the shop has opened no order can be deleted', async () => {
   const refused = await send('POST', 'opening/trial-orders/delete/', {});
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'shop_in_other_state']);
   await sql`SELECT delete_trial_orders()`.execute(shop.db);
+  const tamper = shop.db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('haat.deleting_trials', 'on', true)`.execute(tx);
+    await sql`DELETE FROM order_history`.execute(tx);
+  });
+  await expect(tamper).rejects.toThrow('never changed');
   expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
 });
 

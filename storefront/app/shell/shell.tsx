@@ -35,10 +35,10 @@ export function Shell({ children }: { children: Elements }) {
         {texts.skip}
       </a>
       <LoadingBar />
-      <ShopNotice />
       <TopBanner />
       <Header />
       <CategoryNavigation />
+      <ShopNotice />
       <EmptyCartSlot value={emptyCartHelp}>
         <main
           id="content"
@@ -66,7 +66,15 @@ function ShopNotice() {
   const pause = usePause();
   const lines = [...(state ? [texts[state]] : []), ...(pause ? [pause.until, pause.text] : [])];
   const shown = lines.filter(Boolean).join(' ');
-  return shown && <p className="bg-tile px-4 py-1.5 text-center text-sm">{shown}</p>;
+  if (!shown) return null;
+  return (
+    <aside
+      aria-label={shown}
+      className="bg-tile px-4 py-1 text-center text-[0.8125rem] leading-tight md:text-sm"
+    >
+      {shown}
+    </aside>
+  );
 }
 
 /** Shows that the next page is loading, after a short delay: a fast navigation does not show it. */

@@ -115,3 +115,30 @@ test('a database that was changed by hand is refused with a list of its differen
   ]);
   expect(await schemaOf(url)).toEqual(before);
 });
+
+test('a shop of an earlier version is a demo with only its products, open with others, preparing when it is new; nothing is switched off', async () => {
+  const stateOf = async () => {
+    const { rows } =
+      await run(`SELECT state, opened IS NOT NULL AS opened, (SELECT count(product_id)::int FROM demo_item) AS products,
+      (SELECT count(*)::int FROM product WHERE listed) AS listed, (SELECT cash_on_delivery AND online_payment FROM shop_setting) AS pays
+      FROM shop_state`);
+    return rows;
+  };
+  const listed = (await run('SELECT count(*)::int AS listed FROM product WHERE listed')).rows[0]!.listed;
+  await run('INSERT INTO demo_shop DEFAULT VALUES ON CONFLICT DO NOTHING');
+  await migrate(url);
+  const [demo] = await stateOf();
+  expect(demo).toMatchObject({ state: 'demo', opened: false, listed, pays: true });
+  expect(demo!.products).toBeGreaterThan(200);
+
+  await run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await fillAsRelease09(url);
+  await run('DELETE FROM demo_shop');
+  await migrate(url);
+  expect(await stateOf()).toEqual([{ ...demo, state: 'open', opened: true }]);
+
+  await run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await fillAsRelease09(url, { isNew: true });
+  await migrate(url);
+  expect(await stateOf()).toMatchObject([{ state: 'preparing', opened: false, products: 0 }]);
+});
