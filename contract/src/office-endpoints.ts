@@ -16,6 +16,7 @@ import * as deliveryZones from './office/delivery-zones.ts';
 import * as exports from './office/exports.ts';
 import * as figures from './office/figures.ts';
 import * as health from './office/health.ts';
+import * as messageTexts from './office/message-texts.ts';
 import * as opening from './office/opening.ts';
 import * as bulkMoveOrders from './office/orders/bulk-move-orders.ts';
 import * as callsToConfirm from './office/orders/calls-to-confirm.ts';
@@ -64,6 +65,7 @@ export const officeEndpoints = {
   ...figures,
   ...health,
   ...imports,
+  ...messageTexts,
   ...orders,
   ...opening,
   ...outOfStock,

@@ -27,6 +27,7 @@ export default [
     route('opening', 'opening/opening-page.tsx'),
     route('pause', 'opening/pause-page.tsx'),
     route('settings', 'settings/shop-page.tsx'),
+    route('message-texts', 'settings/message-texts-page.tsx'),
     route('keys', 'settings/keys-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type OfficeApiRoutes, officeApiRoutes } from './api-routes.ts';
 import type { Right } from './rights.ts';
@@ -25,3 +26,6 @@ export function officeEndpoint<const N extends keyof OfficeApiRoutes, const S ex
 ): OfficeApiRoutes[N] & S & { access: 'public' } {
   return { ...officeApiRoutes[name], ...schemas, access: 'public' };
 }
+
+/** A text in both languages. */
+export const Bilingual = Type.Object({ en: Type.String(), bn: Type.String() });

@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { officeEndpoint } from './endpoint.ts';
-
-const Bilingual = Type.Object({ en: Type.String(), bn: Type.String() });
+import { Bilingual, officeEndpoint } from './endpoint.ts';
 
 /** A key that a provider needs. Its value is never sent; of one that is no secret the last four characters. */
 const ProviderField = Type.Object({

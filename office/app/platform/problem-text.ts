@@ -13,7 +13,7 @@ interface ShownProblem {
 }
 
 /** The texts of a language; in English only those of the problems that a page finds itself. */
-export type Texts = Partial<ProblemTexts> & Record<keyof typeof ownProblems.en, string>;
+export type Texts = Partial<ProblemTexts> & Pick<ProblemTexts, keyof typeof ownProblems.en>;
 
 /** The texts of all problems in Bengali. They are loaded when somebody reads the office in Bengali. */
 const useBengali = create<Texts>(() => ownProblems.bn);

@@ -36,6 +36,7 @@ export const shell: typeof english = {
   opening: 'দোকান চালু করুন',
   pause: 'দোকানে বিরতি',
   settings: 'সেটিংস',
+  messageTexts: 'এসএমএসের লেখা',
   keys: 'সেবাদাতার চাবি',
   brand: 'নাম ও লোগো',
   zones: 'ডেলিভারি এলাকা',

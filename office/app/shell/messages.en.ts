@@ -34,6 +34,7 @@ export const shell = {
   opening: 'Open your shop',
   pause: 'Pause the shop',
   settings: 'Settings',
+  messageTexts: 'Texts of SMS',
   keys: 'Keys of providers',
   brand: 'Name and logo',
   zones: 'Delivery zones',

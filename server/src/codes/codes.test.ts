@@ -1,3 +1,4 @@
+import { smsSize } from '@haat/contract/text/sms-parts';
 import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { manualClock } from '../../testing/accounts/customers.ts';
 import { codeFor } from '../../testing/messages/messages.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { recordChannels } from '../messages/channels.ts';
-import { smsSize } from '../messages/sms-parts.ts';
+import { shopTexts } from '../messages/message-texts.ts';
 import { signingKey } from '../platform/db/signing-key.ts';
 import { Refused } from '../platform/refused.ts';
 import type { CodePurpose, Codes } from './codes.ts';
@@ -213,7 +214,7 @@ describe('an unknown number', () => {
     expect(
       await shop.db.selectFrom('message').select(['recipient', 'state', 'text']).orderBy('id').execute(),
     ).toEqual([
-      { recipient: AMINA, state: 'queued', text: expect.stringMatching(/^\d{6} /) },
+      { recipient: AMINA, state: 'queued', text: expect.stringMatching(/^Haat: \d{6} /) },
       { recipient: KARIM, state: 'withheld', text: '' },
     ]);
     expect(await shop.db.selectFrom('message_day').select('code_paisa').execute()).toEqual([
@@ -291,7 +292,13 @@ test('a code is stored only as a hash with the shop’s key, and is never logged
 test.each(['track_order', 'reset_password', 'claim_orders', 'change_phone', 'unlock_sign_in'] as const)(
   'the SMS for %s is one part in both languages',
   (purpose) => {
-    expect(smsSize(codeText('en', purpose, '123456'))).toMatchObject({ encoding: 'gsm7', parts: 1 });
-    expect(smsSize(codeText('bn', purpose, '123456'))).toMatchObject({ encoding: 'ucs2', parts: 1 });
+    expect(smsSize(codeText(shopTexts('en'), purpose, '123456'))).toMatchObject({
+      encoding: 'gsm7',
+      parts: 1,
+    });
+    expect(smsSize(codeText(shopTexts('bn'), purpose, '123456'))).toMatchObject({
+      encoding: 'ucs2',
+      parts: 1,
+    });
   },
 );

@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { toE164 } from '@haat/contract/phone/phone';
+import { smsSize } from '@haat/contract/text/sms-parts';
 import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
 import { sendsSms } from '../messages/channels.ts';
 import { chargeCode, codesOfAddress } from '../messages/daily-limits.ts';
+import { readShopTexts, type ShopTexts } from '../messages/message-texts.ts';
 import { isProvenPhone } from '../messages/proven-phone.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-import { smsSize } from '../messages/sms-parts.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import {
   type Counted,
@@ -66,7 +67,7 @@ export async function sendCode(codes: Codes, request: CodeRequest): Promise<null
   }
 
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const text = codeText(language, purpose, code);
+  const text = codeText(await readShopTexts(db, language), purpose, code);
   const hash = await hashCode(codes.key, request, code);
   const known = request.known && toE164(phone) === phone;
   const refused = await inTransaction(db, async (tx) => {
@@ -138,12 +139,9 @@ async function countsOf(
   ];
 }
 
-/** The SMS with a code: one part in either language. The digits are Latin, as keyboards and autofill read them. */
-export function codeText(language: 'en' | 'bn', purpose: CodePurpose, code: string): string {
-  const use = PURPOSES[purpose][language];
-  return language === 'en'
-    ? `${code} is your code ${use}. It works for 5 minutes. Never give it to anybody.`
-    : `${code} ${use}, ৫ মিনিট চলবে। কাউকে বলবেন না।`;
+/** The SMS with a code: one part in either language, unless the owner writes more. The digits are Latin, as keyboards and autofill read them. */
+export function codeText(texts: ShopTexts, purpose: CodePurpose, code: string): string {
+  return texts.fill('code', { code, purpose: PURPOSES[purpose][texts.language] });
 }
 
 /** The purpose of a code, for the SMS: a shopper who is asked for the code by a stranger sees what it gives access to. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { formatPhone } from '@haat/contract/phone/phone';
+import { smsSize } from '@haat/contract/text/sms-parts';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
-import { smsSize } from './sms-parts.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f6f5f1;--card:#fff;--text:#1c211e;--soft:#5c665f;--line:#dcdfd8;--green:#11633f}

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { smsSize } from '@haat/contract/text/sms-parts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { fromNow } from '../platform/db/database-time.ts';
 import type { Channel, Message } from './providers/message-provider.ts';
-import { smsSize } from './sms-parts.ts';
 
 export interface NewMessage {
   /** The reported event, such as `order 17 received`. One event is queued once per channel. */

@@ -183,8 +183,10 @@ test('the message about a missing line says so, and one about a line that is sup
     .orderBy('id')
     .execute();
   expect(messages.map(({ text }) => text.replace(/ See it:.*/, ''))).toEqual([
-    expect.stringMatching(/^Not everything of your order H\d+ was in stock. The new total is Tk 443.63.$/),
-    expect.stringMatching(/^Your order H\d+ was changed. The new total is Tk 811.13.$/),
+    expect.stringMatching(
+      /^Haat: Not everything of your order H\d+ was in stock. The new total is Tk 443.63.$/,
+    ),
+    expect.stringMatching(/^Haat: Your order H\d+ was changed. The new total is Tk 811.13.$/),
   ]);
 });
 

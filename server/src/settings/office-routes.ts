@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as brand from '@haat/contract/office/brand';
 import * as zones from '@haat/contract/office/delivery-zones';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
+import * as texts from '@haat/contract/office/message-texts';
 import * as keys from '@haat/contract/office/provider-keys';
 import * as shop from '@haat/contract/office/shop-settings';
 import * as taxes from '@haat/contract/office/tax-classes';
@@ -9,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { getBrand, saveBrand } from './brand.ts';
+import { changeMessageText, listMessageTexts } from './message-texts.ts';
 import { forgetProviderKeys } from './provider-keys/forget-provider-keys.ts';
 import { listProviderStates } from './provider-keys/provider-states.ts';
 import { storeProviderKeys } from './provider-keys/store-provider-keys.ts';
@@ -29,6 +31,10 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
     changeShopSettings(db, { staff, onlinePayment: (await online()) !== null }, body),
   );
   registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) => sendTestMessage(db, staff, body));
+  registerOffice(app, context, texts.listMessageTexts, () => listMessageTexts(db));
+  registerOffice(app, context, texts.changeMessageText, ({ staff, params, body }) =>
+    changeMessageText(db, staff, { ...params, ...body }),
+  );
   registerOffice(app, context, keys.listProviderKeys, () => listProviderStates(context));
   registerOffice(app, context, keys.storeProviderKeys, ({ staff, params, body }) =>
     storeProviderKeys(context, staff, { provider: params.id, ...body }),

@@ -8,6 +8,7 @@ type ChangeCode =
   | 'brand_changed'
   | 'category_changed'
   | 'contact_changed'
+  | 'message_text_changed'
   | 'staff_changed'
   | 'zone_changed';
 

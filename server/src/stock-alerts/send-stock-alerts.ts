@@ -1,5 +1,6 @@
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
+import { readShopTexts, type ShopTexts } from '../messages/message-texts.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 
@@ -42,7 +43,9 @@ export function sendStockAlerts(db: Database): Promise<number> {
       RETURNING stock_alert.id, at, product_id AS product, phone, language, name, name_bn, unproven_from`.execute(
       tx,
     );
-    for (const alert of rows.toSorted((a, b) => a.id - b.id)) await queueAlert(tx, alert, shopUrl);
+    const texts = { en: await readShopTexts(tx, 'en'), bn: await readShopTexts(tx, 'bn') };
+    for (const alert of rows.toSorted((a, b) => a.id - b.id))
+      await queueAlert(tx, alert, alertText(texts[alert.language], alert, shopUrl));
     return rows.length;
   });
 }
@@ -60,7 +63,7 @@ async function lockShopUrl(tx: Database): Promise<string | null> {
   return channel?.shop_url ?? null;
 }
 
-async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<void> {
+async function queueAlert(tx: Database, alert: Alert, text: string): Promise<void> {
   const { id, at, phone, language, unproven_from } = alert;
   await queueMessage(tx, {
     event: `stock alert ${id} ${at.getTime()}`,
@@ -68,7 +71,7 @@ async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<
     purpose: 'service',
     language,
     recipient: phone,
-    text: alertText(alert, shopUrl),
+    text,
     expiresIn: DAY,
     unprovenFrom: sql`${unproven_from}::bytea`,
   });
@@ -76,10 +79,11 @@ async function queueAlert(tx: Database, alert: Alert, shopUrl: string): Promise<
 
 /** One SMS of one or two parts. The name is the owner's, not a shopper's. */
 function alertText(
-  { language, product, name, name_bn }: Pick<Alert, 'language' | 'product' | 'name' | 'name_bn'>,
+  texts: ShopTexts,
+  { product, name, name_bn }: Pick<Alert, 'product' | 'name' | 'name_bn'>,
   shopUrl: string,
 ): string {
-  return language === 'en'
-    ? `${name} is in stock again: ${shopUrl}/products/${product}`
-    : `${name_bn || name} আবার স্টকে এসেছে: ${shopUrl}/bn/products/${product}`;
+  return texts.language === 'bn'
+    ? texts.fill('stock_alert', { product: name_bn || name, link: `${shopUrl}/bn/products/${product}` })
+    : texts.fill('stock_alert', { product: name, link: `${shopUrl}/products/${product}` });
 }

@@ -35,7 +35,7 @@ test('a sold-out product that is back sends one SMS, once, in the language of th
   expect(await sent()).toEqual([
     {
       recipient: '+8801712345678',
-      text: `পদ্মার ইলিশ আবার স্টকে এসেছে: https://haat.example/bn/products/${fixtures.ilish}`,
+      text: `হাট: পদ্মার ইলিশ আবার স্টকে এসেছে: https://haat.example/bn/products/${fixtures.ilish}`,
     },
   ]);
   await setStock(0);
@@ -46,7 +46,7 @@ test('a sold-out product that is back sends one SMS, once, in the language of th
   await setStock(5);
   await sendStockAlerts(shop.db);
   expect((await sent()).at(-1)?.text).toBe(
-    `Padma ilish is in stock again: https://haat.example/products/${fixtures.ilish}`,
+    `Haat: Padma ilish is in stock again: https://haat.example/products/${fixtures.ilish}`,
   );
 });
 

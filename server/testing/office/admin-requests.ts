@@ -94,6 +94,10 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     testProvider: () => ({ id: 'bulksmsbd', body: { to: '01711777777' } }),
     forgetProviderKeys: () => ({ id: 'bulksmsbd' }),
     setTaxClass: async () => ({ id: (await w.category())[0]!.id, body: { was: null, tax_class: 'exempt' } }),
+    changeMessageText: () => ({
+      id: 'nothing_paid',
+      body: { language: 'en', was: 'There is nothing to pay.', text: 'Nothing is to be paid.' },
+    }),
     addWish: () => ({ body: { word: 'avocado' } }),
     removeWish: () => stored('wish'),
     setProductCost: () => ({ id: miniket, body: { cost: '60' } }),

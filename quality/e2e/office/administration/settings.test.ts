@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { fillReceiver, lineOf, openWithCart, review } from '../../shop/buying.ts';
 import { asNewVisitor, expect, productNamed } from '../../shop/fixture.ts';
-import { dismissNotices, holdRequest, newStaff, signIn, visit } from '../office.ts';
+import { dismissNotices, holdRequest, moveAs, newStaff, placeOrder, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 // Zones and taxes change what every order of a shop costs.
@@ -188,6 +188,33 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       await expect(page.getByText('Stored now: Tk 4,999')).toBeVisible();
       await save(page);
       await expect(page.getByText('The rules are saved.')).toBeVisible();
+    });
+
+    await test.step('an owner edits an SMS on a phone, sees its parts, and the next one reads so', async () => {
+      await visit(page, '/message-texts');
+      await page.getByText('When the rider leaves').click();
+      const english = page.getByRole('region', { name: 'On its way, English' });
+      await expect(english.getByRole('figure')).toContainText('1 SMS · 70 of 160 characters');
+      await english.getByRole('button', { name: 'Change' }).click();
+      const field = english.getByRole('textbox', { name: 'Text' });
+      await field.fill('{order} is coming — {payment}');
+      await expect(english.getByRole('figure')).toContainText('1 SMS · 50 of 70 characters');
+      await save(page);
+      await expect(english.getByText('This message cannot do without {shop}.')).toBeVisible();
+      await field.press('Home');
+      await field.pressSequentially('From ');
+      await english.getByRole('button', { name: 'name of the shop' }).click();
+      await field.pressSequentially(': ');
+      await expect(english.getByRole('figure')).toContainText('From Haat: H100001 is coming — Please have');
+      await expect(english.getByRole('figure')).toContainText('1 SMS · 61 of 70 characters');
+      await expectAccessible(page, 'the text of an SMS');
+      await save(page);
+      await expect(english.getByText('changed', { exact: true })).toBeVisible();
+
+      const { id, number, phone } = await placeOrder(page.request);
+      for (const to of ['PROCESSING', 'ONGOING'] as const) await moveAs(jamal, id, to);
+      const onPhone = async () => (await page.request.get(`/demo/phone?number=${phone}`)).text();
+      await expect.poll(onPhone).toContain(`From Haat: ${number} is coming — Please have`);
     });
 
     await test.step('cash on delivery is turned off, and the checkout offers only what is on', async () => {

@@ -67,11 +67,11 @@ test('a guest gets number, total and link of the order, in the language of the p
       recipient: '+8801712345678',
       language: 'en',
       state: 'queued',
-      text: `We have your order ${first.number}. Total Tk 76.13. See it: https://haat.example/guest-order/${first.token}`,
+      text: `Haat: We have your order ${first.number}. Total Tk 76.13. See it: https://haat.example/guest-order/${first.token}`,
     },
     {
       language: 'bn',
-      text: `অর্ডার ${second.number} পেয়েছি। মোট Tk 76.13। দেখুন: https://haat.example/bn/guest-order/${second.token}`,
+      text: `হাট: অর্ডার ${second.number} পেয়েছি। মোট Tk 76.13। দেখুন: https://haat.example/bn/guest-order/${second.token}`,
     },
   ]);
 });
@@ -128,7 +128,7 @@ test('the link of a customer’s order leads to the order list', async () => {
     number: string;
   }>();
   expect(await queued()).toMatchObject([
-    { text: `We have your order ${number}. Total Tk 367.50. See it: https://haat.example/order` },
+    { text: `Haat: We have your order ${number}. Total Tk 367.50. See it: https://haat.example/order` },
   ]);
 });
 
@@ -155,7 +155,7 @@ test('a confirmation is sent after the minute in which it can be undone, with th
   expect(await queued()).toMatchObject([
     {
       text: expect.stringMatching(
-        `^Your order ${number} is confirmed. We deliver it by \\d+ \\w+, ${by}\\.$`,
+        `^Haat: Your order ${number} is confirmed. We deliver it by \\d+ \\w+, ${by}\\.$`,
       ),
     },
   ]);
@@ -172,7 +172,7 @@ test('a confirmation that was sent stays, and an order that went on meanwhile ge
   const move = (to: 'PROCESSING' | 'ONGOING', moved = id) =>
     moveOrder(shop.db, { order: moved, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
   await move('PROCESSING');
-  expect(await queued()).toMatchObject([{ text: `Your order ${number} is confirmed.` }]);
+  expect(await queued()).toMatchObject([{ text: `Haat: Your order ${number} is confirmed.` }]);
   await shop.db.updateTable('message').set({ state: 'sending' }).execute();
   await move('ONGOING');
   expect((await queued()).map(({ event }) => event)).toEqual([
@@ -195,8 +195,8 @@ test('the text of an order on its way has the amount to pay, and a refusal at th
     await moveOrder(shop.db, { order: id, to, actor, version: null, reason: 'nobody at home' });
   }
   expect((await queued()).map(({ text }) => text)).toEqual([
-    `Your order ${number} is on its way. Please have Tk 76.00 ready.`,
-    `Your order ${number} was not accepted at the door. There is nothing to pay.`,
+    `Haat: Your order ${number} is on its way. Please have Tk 76.00 ready.`,
+    `Haat: Your order ${number} was not accepted at the door. There is nothing to pay.`,
   ]);
 });
 
@@ -210,19 +210,22 @@ test('the messages of a pickup say when it is ready and what to bring, never tha
     }
     return (await queued()).map(({ text }) => text.replace(number, 'H1'));
   };
-  const ready = 'Your order H1 is ready to pick up. Please bring Tk 76.00.';
+  const ready = 'Haat: Your order H1 is ready to pick up. Please bring Tk 76.00.';
   expect(await moved('COMPLETED')).toEqual([
     ready,
-    'Your order H1 was picked up. You paid Tk 76.00. Thank you!',
+    'Haat: Your order H1 was picked up. You paid Tk 76.00. Thank you!',
   ]);
-  expect(await moved('CANCELLED')).toEqual([ready, 'Your order H1 is cancelled. There is nothing to pay.']);
+  expect(await moved('CANCELLED')).toEqual([
+    ready,
+    'Haat: Your order H1 is cancelled. There is nothing to pay.',
+  ]);
 });
 
 test('the text of a cancelled order says that there is nothing to pay', async () => {
   const { number } = (await order()).json<{ number: string }>();
   await cancel(number);
   expect((await queued()).at(-1)).toMatchObject({
-    text: `Your order ${number} is cancelled. There is nothing to pay.`,
+    text: `Haat: Your order ${number} is cancelled. There is nothing to pay.`,
   });
 });
 
@@ -251,7 +254,7 @@ test('a message contains nothing that a shopper has typed', async () => {
     if (response.statusCode !== 201) continue; // refused with a reason
     const { number, token } = response.json<{ number: string; token: string }>();
     expect((await queued()).at(-1)!.text).toBe(
-      `We have your order ${number}. Total Tk 76.13. See it: https://haat.example/guest-order/${token}`,
+      `Haat: We have your order ${number}. Total Tk 76.13. See it: https://haat.example/guest-order/${token}`,
     );
     acknowledged++;
     await shop.db.deleteFrom('message').execute();

@@ -2,6 +2,7 @@ import { formatTk } from '@haat/contract/money/money';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
 import { MONTHS as englishMonths } from '@haat/contract/time/months.en';
+import type { ShopTexts } from '../message-texts.ts';
 
 /** The refund of an order that is not delivered. Amounts in paisa. */
 export type MoneyBack =
@@ -55,134 +56,65 @@ interface OrderFacts {
   link: string;
 }
 
-export type Language = 'en' | 'bn';
-
 /** The text of an SMS. An e-mail has the same text, and a subject. */
 export function orderText(
-  language: Language,
-  { number, totalPaisa, link }: OrderFacts,
+  texts: ShopTexts,
+  { number: order, totalPaisa, link }: OrderFacts,
   notice: OrderNotice,
 ): string {
-  const texts = TEXTS[language];
   switch (notice.kind) {
     case 'received':
-      return texts.received(number, formatTk(totalPaisa), link);
+      return texts.fill('received', { order, total: formatTk(totalPaisa), link });
     case 'confirmed':
-      return texts.confirmed(number, timeText(texts, notice));
+      return texts.fill('confirmed', { order, delivery: deliveryText(texts, notice) });
     case 'on_its_way':
-      return texts.onItsWay(number, dueText(notice));
-    case 'delivered':
-      return texts.delivered(number, settledText(texts, notice));
+      return texts.fill('on_its_way', { order, payment: dueText(texts, 'due_at_door', notice.duePaisa) });
     case 'ready':
-      return texts.ready(number, dueText(notice));
+      return texts.fill('ready', { order, payment: dueText(texts, 'due_at_shop', notice.duePaisa) });
+    case 'delivered':
     case 'picked_up':
-      return texts.pickedUp(number, settledText(texts, notice));
+      return texts.fill(notice.kind, { order, payment: settledText(texts, notice) });
     case 'cancelled':
-      return `${notice.cause ? texts.notReached(number) : texts.cancelled(number)} ${moneyText(texts, notice.money)}`;
+      return texts.fill(notice.cause ?? 'cancelled', { order, payment: moneyText(texts, notice.money) });
     case 'refused':
-      return `${texts.refused(number)} ${moneyText(texts, notice.money)}`;
+      return texts.fill('refused', { order, payment: moneyText(texts, notice.money) });
     case 'changed':
-      return texts.changed(number, formatTk(notice.totalPaisa), link);
-    case 'note':
-      return texts.note(number, notice.text);
     case 'short_supply':
-      return texts.shortSupply(number, formatTk(notice.totalPaisa), link);
+      return texts.fill(notice.kind, { order, total: formatTk(notice.totalPaisa), link });
+    case 'note':
+      return texts.fill('note', { order, note: notice.text });
   }
 }
 
 /** The subject of the e-mail. */
-export function orderSubject(language: Language, { number }: Pick<OrderFacts, 'number'>): string {
-  return TEXTS[language].subject(number);
+export function orderSubject({ language }: ShopTexts, { number }: Pick<OrderFacts, 'number'>): string {
+  return language === 'bn' ? `আপনার অর্ডার ${number}` : `Your order ${number}`;
 }
 
-function timeText(texts: (typeof TEXTS)[Language], { between, by }: { between?: Slot; by?: Date }) {
-  if (between) return texts.time(between.from, between.to);
-  return by && texts.by(by);
+function deliveryText(texts: ShopTexts, { between, by }: { between?: Slot; by?: Date }): string {
+  const months = texts.language === 'bn' ? bengaliMonths : englishMonths;
+  if (between) {
+    const [from, to] = [formatClock(between.from), formatClock(between.to)];
+    return texts.fill('deliver_between', { day: formatDay(between.from, months), from, to });
+  }
+  return by ? texts.fill('deliver_by', { day: formatDay(by, months), to: formatClock(by) }) : '';
 }
 
-function dueText({ duePaisa }: { duePaisa: number }): string | null {
-  return duePaisa > 0 ? formatTk(duePaisa) : null;
+function dueText(texts: ShopTexts, due: 'due_at_door' | 'due_at_shop', paisa: number): string {
+  return paisa > 0 ? texts.fill(due, { amount: formatTk(paisa) }) : texts.fill('paid_before', {});
 }
 
-function settledText(
-  { paid, goodsBack, refunded }: (typeof TEXTS)[Language],
-  { paidPaisa, goodsBackPaisa, refundedPaisa }: Settled,
-): string {
-  const sentences = [paid(formatTk(paidPaisa))];
-  if (goodsBackPaisa > 0) sentences.push(goodsBack(formatTk(goodsBackPaisa)));
-  if (refundedPaisa > 0) sentences.push(refunded(formatTk(refundedPaisa)));
+function settledText(texts: ShopTexts, { paidPaisa, goodsBackPaisa, refundedPaisa }: Settled): string {
+  const sentences = [texts.fill('paid', { amount: formatTk(paidPaisa) })];
+  if (goodsBackPaisa > 0) sentences.push(texts.fill('goods_back', { amount: formatTk(goodsBackPaisa) }));
+  if (refundedPaisa > 0) sentences.push(texts.fill('refunded', { amount: formatTk(refundedPaisa) }));
   return sentences.join(' ');
 }
 
-function moneyText({ nothingPaid, refund, cash }: (typeof TEXTS)[Language], money: MoneyBack): string {
-  if (money.kind === 'nothing_paid') return nothingPaid;
-  const amount = formatTk(money.paisa);
-  return money.kind === 'refund' ? refund(amount) : cash(amount);
+function moneyText(texts: ShopTexts, money: MoneyBack): string {
+  if (money.kind === 'nothing_paid') return texts.fill('nothing_paid', {});
+  return texts.fill(money.kind === 'refund' ? 'refund' : 'cash_back', { amount: formatTk(money.paisa) });
 }
-
-/** Order numbers and amounts have Latin digits, also in Bengali. */
-const TEXTS = {
-  en: {
-    subject: (number: string) => `Your order ${number}`,
-    received: (number: string, total: string, link: string) =>
-      `We have your order ${number}. Total ${total}. See it: ${link}`,
-    confirmed: (number: string, time: string | undefined) =>
-      `Your order ${number} is confirmed.${time ? ` We deliver it ${time}.` : ''}`,
-    onItsWay: (number: string, due: string | null) =>
-      `Your order ${number} is on its way. ${due ? `Please have ${due} ready.` : 'It is paid.'}`,
-    delivered: (number: string, money: string) => `Your order ${number} is delivered. ${money} Thank you!`,
-    ready: (number: string, due: string | null) =>
-      `Your order ${number} is ready to pick up. ${due ? `Please bring ${due}.` : 'It is paid.'}`,
-    pickedUp: (number: string, money: string) => `Your order ${number} was picked up. ${money} Thank you!`,
-    paid: (amount: string) => `You paid ${amount}.`,
-    goodsBack: (amount: string) => `Goods for ${amount} came back.`,
-    refunded: (amount: string) => `We refund ${amount} of it.`,
-    cancelled: (number: string) => `Your order ${number} is cancelled.`,
-    notReached: (number: string) => `We could not reach you by phone, so your order ${number} is cancelled.`,
-    refused: (number: string) => `Your order ${number} was not accepted at the door.`,
-    nothingPaid: 'There is nothing to pay.',
-    refund: (amount: string) => `We are returning ${amount} the way you paid.`,
-    cash: (amount: string) => `We will return ${amount} to you in cash.`,
-    shortSupply: (number: string, total: string, link: string) =>
-      `Not everything of your order ${number} was in stock. The new total is ${total}. See it: ${link}`,
-    changed: (number: string, total: string, link: string) =>
-      `Your order ${number} was changed. The new total is ${total}. See it: ${link}`,
-    note: (number: string, text: string) => `Your order ${number}: ${text}`,
-    time: (from: Date, to: Date) =>
-      `on ${formatDay(from, englishMonths)} between ${formatClock(from)} and ${formatClock(to)}`,
-    by: (at: Date) => `by ${formatDay(at, englishMonths)}, ${formatClock(at)}`,
-  },
-  bn: {
-    subject: (number: string) => `আপনার অর্ডার ${number}`,
-    received: (number: string, total: string, link: string) =>
-      `অর্ডার ${number} পেয়েছি। মোট ${total}। দেখুন: ${link}`,
-    confirmed: (number: string, time: string | undefined) =>
-      `অর্ডার ${number} নিশ্চিত হয়েছে।${time ? ` পৌঁছাবে ${time}।` : ''}`,
-    onItsWay: (number: string, due: string | null) =>
-      `অর্ডার ${number} রওনা হয়েছে। ${due ? `${due} প্রস্তুত রাখুন।` : 'টাকা পরিশোধ করা আছে।'}`,
-    delivered: (number: string, money: string) => `অর্ডার ${number} পৌঁছে গেছে। ${money} ধন্যবাদ!`,
-    ready: (number: string, due: string | null) =>
-      `অর্ডার ${number} দোকানে প্রস্তুত, নিয়ে যান। ${due ? `সঙ্গে ${due} আনুন।` : 'টাকা পরিশোধ করা আছে।'}`,
-    pickedUp: (number: string, money: string) => `অর্ডার ${number} সংগ্রহ করা হয়েছে। ${money} ধন্যবাদ!`,
-    paid: (amount: string) => `দিয়েছেন ${amount}।`,
-    goodsBack: (amount: string) => `${amount}-এর পণ্য ফেরত গেছে।`,
-    refunded: (amount: string) => `এর মধ্যে ${amount} ফেরত পাবেন।`,
-    cancelled: (number: string) => `অর্ডার ${number} বাতিল হয়েছে।`,
-    notReached: (number: string) => `ফোনে আপনাকে পাইনি, তাই অর্ডার ${number} বাতিল হয়েছে।`,
-    refused: (number: string) => `অর্ডার ${number} দরজায় গ্রহণ করা হয়নি।`,
-    nothingPaid: 'কোনো টাকা দিতে হবে না।',
-    refund: (amount: string) => `${amount} যেভাবে দিয়েছেন সেভাবেই ফেরত যাচ্ছে।`,
-    cash: (amount: string) => `${amount} নগদে ফেরত দেব।`,
-    shortSupply: (number: string, total: string, link: string) =>
-      `অর্ডার ${number}-এর সব পণ্য ছিল না। নতুন মোট ${total}। দেখুন: ${link}`,
-    changed: (number: string, total: string, link: string) =>
-      `অর্ডার ${number} বদলানো হয়েছে। নতুন মোট ${total}। দেখুন: ${link}`,
-    note: (number: string, text: string) => `অর্ডার ${number}: ${text}`,
-    time: (from: Date, to: Date) =>
-      `${formatDay(from, bengaliMonths)} ${formatClock(from)}–${formatClock(to)}`,
-    by: (at: Date) => `${formatDay(at, bengaliMonths)} ${formatClock(at)}-এর মধ্যে`,
-  },
-} satisfies Record<Language, object>;
 
 function formatDay(at: Date, months: readonly string[]): string {
   return `${inDhaka(at).getUTCDate()} ${months[inDhaka(at).getUTCMonth()]}`;

@@ -2,9 +2,10 @@ import { toE164 } from '@haat/contract/phone/phone';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import { type Language, shopTexts, type TextRow, textColumns } from '../message-texts.ts';
 import { isProvenPhone } from '../proven-phone.ts';
 import { queueMessage } from '../queue-message.ts';
-import { type Language, type OrderNotice, orderSubject, orderText } from './order-texts.ts';
+import { type OrderNotice, orderSubject, orderText } from './order-texts.ts';
 
 /** The fields of an order that a notice needs. */
 interface NotifiedOrder {
@@ -68,12 +69,15 @@ export async function queueOrderMessage(
 ): Promise<number> {
   if (!byStaff && !returnsMoney(notice) && !(await isProvenPhone(tx, order.receiver_phone_number))) return 0;
   let queued = 0;
-  const { rows: channels } = await sql<{ channel: 'sms' | 'email'; shop_url: string }>`
-    SELECT channel, shop_url FROM message_channel WHERE provider <> 'off' ${PLANNED_ONCE}`.execute(tx);
-  for (const { channel, shop_url } of channels) {
+  const { id, number, language, total_paisa: totalPaisa } = order;
+  const { rows: channels } = await sql<TextRow & { channel: 'sms' | 'email'; shop_url: string }>`
+    SELECT channel, shop_url, ${textColumns(language)} FROM message_channel WHERE provider <> 'off' ${PLANNED_ONCE}`.execute(
+    tx,
+  );
+  for (const { channel, shop_url, shop_name, own_texts } of channels) {
     const recipient = channel === 'sms' ? toE164(order.receiver_phone_number) : order.receiver_email;
     if (!recipient) continue;
-    const { id, number, language, total_paisa: totalPaisa } = order;
+    const texts = shopTexts(language, shop_name, own_texts);
     const facts = { number, totalPaisa, link: shop_url + pathOf(order) };
     const isQueued = await queueMessage(tx, {
       event: `order ${id} ${notice.kind}${'nth' in notice ? ` ${notice.nth}` : ''}`,
@@ -81,8 +85,8 @@ export async function queueOrderMessage(
       purpose: 'service',
       language,
       recipient,
-      subject: channel === 'email' ? orderSubject(language, facts) : '',
-      text: orderText(language, facts, notice),
+      subject: channel === 'email' ? orderSubject(texts, facts) : '',
+      text: orderText(texts, facts, notice),
       expiresIn: EXPIRES_IN[notice.kind],
       delay: notice.kind === 'confirmed' ? CONFIRMATION_DELAY : 0,
       ...(!byStaff && {

@@ -49,7 +49,7 @@ test('orders with phones that nobody has proven send nothing, however often they
   const staff = { kind: 'staff' as const, name: 'Rina' };
   await moveOrder(shop.db, { order: id, to: 'PROCESSING', actor: staff, version: null });
   expect(await queued()).toMatchObject([
-    { recipient: '+8801612345678', text: `Your order ${number} is confirmed.` },
+    { recipient: '+8801612345678', text: `Haat: Your order ${number} is confirmed.` },
   ]);
 });
 

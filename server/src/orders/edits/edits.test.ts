@@ -216,7 +216,7 @@ test('a note is for the shop or is sent to the customer, once', async () => {
   const wish = note('customer', 'The rui is fresh today.');
   for (const _ of [1, 2]) await post(id, 'notes', wish);
   expect((await messagesOf(id)).slice(sent)).toEqual([
-    expect.stringMatching(/^Your order H\d+: The rui is fresh today\.$/),
+    expect.stringMatching(/^Haat: Your order H\d+: The rui is fresh today\.$/),
   ]);
   expect((await get(id)).notes).toMatchObject([
     { audience: 'inside', text: 'pays with large notes', actor: 'staff:Rina' },

@@ -51,6 +51,7 @@ export interface Schema {
   message_day: MessageDayTable;
   message_move: MessageMoveTable;
   message_opt_out: MessageOptOutTable;
+  message_text: MessageTextTable;
   order_adjustment: OrderAdjustmentTable;
   order_call: OrderCallTable;
   order_edit: OrderEditTable;
@@ -603,6 +604,13 @@ export interface MessageMoveTable {
 export interface MessageOptOutTable {
   recipient: string;
   at: Generated<Date>;
+}
+
+export interface MessageTextTable {
+  id: Generated<number>;
+  name: string;
+  language: 'en' | 'bn';
+  text: string;
 }
 
 export interface OrderAdjustmentTable {

@@ -14,6 +14,7 @@ import { fieldsOf, type TestResult } from '../../platform/provider-keys/declarat
 import type { Resolved } from '../../platform/provider-keys/provider-keys.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
+import { testText } from '../send-test-message.ts';
 import { findProvider, type KeysContext, type PROVIDERS, providerState } from './provider-states.ts';
 
 /** Each costs money or a connection. */
@@ -23,7 +24,6 @@ const RULE = { name: 'test of a provider', max: 20, window: 10 * MINUTE };
 const TIMEOUT = 15_000;
 
 const SUBJECT = 'A test of the shop';
-const TEXT = 'A test of the shop. হাট থেকে একটি পরীক্ষা।';
 
 type Provider = Resolved<(typeof PROVIDERS)[number]>;
 
@@ -70,14 +70,15 @@ function readRecipient(kind: Provider['declaration']['kind'], to: string): strin
 }
 
 async function run(
-  { providers: { keys }, mediaFolder }: KeysContext & { mediaFolder: string },
+  { db, providers: { keys }, mediaFolder }: KeysContext & { mediaFolder: string },
   found: Provider,
   recipient: string,
 ): Promise<TestResult> {
   const { declaration, settings } = found;
   const outside = keys.outside(found);
   if (declaration.kind === 'payment') return declaration.open(settings, outside).testKeys();
-  if (declaration.kind !== 'pictures') return send(declaration.open(settings, outside), recipient);
+  if (declaration.kind !== 'pictures')
+    return send(declaration.open(settings, outside), recipient, await testText(db));
   const { bucket } = await openBucket({ MEDIA_DIR: mediaFolder }, found, outside);
   try {
     await bucket.check();
@@ -89,10 +90,10 @@ async function run(
   }
 }
 
-async function send(provider: MessageProvider, recipient: string): Promise<TestResult> {
+async function send(provider: MessageProvider, recipient: string, text: string): Promise<TestResult> {
   try {
     const client_id = randomBytes(10).toString('hex');
-    const result = await provider.send({ client_id, recipient, subject: SUBJECT, text: TEXT });
+    const result = await provider.send({ client_id, recipient, subject: SUBJECT, text });
     return result.kind === 'sent'
       ? { works: true, said: result.reference }
       : { works: false, said: result.reason };

@@ -5,6 +5,9 @@ const BASIC = new Set(
 /** The characters that take two septets. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
+/** How many units a text of one part holds, and each part of a longer one. */
+export const SMS_SIZES = { gsm7: [160, 153], ucs2: [70, 67] } as const;
+
 interface SmsSize {
   encoding: 'gsm7' | 'ucs2';
   /** Septets of GSM-7, UTF-16 units of UCS-2. */
@@ -23,9 +26,10 @@ export function smsSize(text: string): SmsSize {
   const gsm7 = characters.every((character) => BASIC.has(character) || EXTENDED.has(character));
   const sizes = characters.map((character) => (gsm7 ? (EXTENDED.has(character) ? 2 : 1) : character.length));
   const units = sizes.reduce((sum, size) => sum + size, 0);
-  const [single, multiple] = gsm7 ? [160, 153] : [70, 67];
+  const encoding = gsm7 ? 'gsm7' : 'ucs2';
+  const [single, multiple] = SMS_SIZES[encoding];
   return {
-    encoding: gsm7 ? 'gsm7' : 'ucs2',
+    encoding,
     units,
     parts: units <= single ? 1 : countParts(sizes, multiple),
   };

@@ -1,0 +1,389 @@
+import type { MessageText } from '@haat/contract/office/message-texts';
+import { fillTemplate } from '@haat/contract/text/message-template';
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
+
+export type Language = 'en' | 'bn';
+
+type Bilingual = Record<Language, string>;
+
+const both = (text: string): Bilingual => ({ en: text, bn: text });
+
+/** What stands for a placeholder in an example. `payment` and `delivery` are sentences, and `shop` and `link` those of the shop. */
+const PLACEHOLDERS = {
+  shop: { label: { en: 'name of the shop', bn: 'দোকানের নাম' }, example: both('') },
+  order: { label: { en: 'order number', bn: 'অর্ডার নম্বর' }, example: both('H100001') },
+  total: { label: { en: 'total', bn: 'মোট' }, example: both('Tk 1,250.00') },
+  link: { label: { en: 'link', bn: 'লিংক' }, example: both('') },
+  payment: { label: { en: 'sentence about the money', bn: 'টাকার কথা' }, example: both('') },
+  delivery: {
+    label: { en: 'sentence about the time, if there is one', bn: 'সময়ের কথা, থাকলে' },
+    example: both(''),
+  },
+  note: {
+    label: { en: 'note of the shop', bn: 'দোকানের নোট' },
+    example: { en: 'The rider calls you first.', bn: 'রাইডার আগে ফোন করবেন।' },
+  },
+  code: { label: { en: 'code', bn: 'কোড' }, example: both('123456') },
+  purpose: {
+    label: { en: 'what the code is for', bn: 'কোডটি কীসের' },
+    example: { en: 'to set a new password', bn: 'নতুন পাসওয়ার্ডের কোড' },
+  },
+  product: {
+    label: { en: 'product', bn: 'পণ্য' },
+    example: { en: 'Miniket Rice 5 kg', bn: 'মিনিকেট চাল ৫ কেজি' },
+  },
+  day: { label: { en: 'day', bn: 'তারিখ' }, example: { en: '1 Dec', bn: '1 ডিসেম্বর' } },
+  from: { label: { en: 'from', bn: 'শুরু' }, example: both('10:00') },
+  to: { label: { en: 'until', bn: 'শেষ' }, example: both('13:00') },
+  amount: { label: { en: 'amount', bn: 'টাকা' }, example: both('Tk 1,250.00') },
+} satisfies Record<string, { label: Bilingual; example: Bilingual }>;
+
+type Placeholder = keyof typeof PLACEHOLDERS;
+
+interface Declaration {
+  group: MessageText['group'];
+  title: Bilingual;
+  /** Who gets it, and when. */
+  to: Bilingual;
+  /** A text without one of these is refused. Every message names the shop. */
+  needs: readonly Placeholder[];
+  may?: readonly Placeholder[];
+  /** The sentence that the example of `payment` or `delivery` shows. */
+  sentence?: string;
+  first: Bilingual;
+}
+
+/** Every text of messages to shoppers. Order numbers and amounts have Latin digits, also in Bengali. */
+const TEXTS = {
+  received: {
+    group: 'orders',
+    title: { en: 'Order received', bn: 'অর্ডার পেয়েছি' },
+    to: {
+      en: 'Who has ordered with a verified phone, at once',
+      bn: 'যাচাই করা নম্বরে যিনি অর্ডার করেছেন, সঙ্গে সঙ্গে',
+    },
+    needs: ['shop', 'order', 'link'],
+    may: ['total'],
+    first: {
+      en: '{shop}: We have your order {order}. Total {total}. See it: {link}',
+      bn: '{shop}: অর্ডার {order} পেয়েছি। মোট {total}। দেখুন: {link}',
+    },
+  },
+  confirmed: {
+    group: 'orders',
+    title: { en: 'Order confirmed', bn: 'অর্ডার নিশ্চিত' },
+    to: { en: 'A minute after staff have confirmed it', bn: 'কর্মী নিশ্চিত করার এক মিনিট পরে' },
+    needs: ['shop', 'order'],
+    may: ['delivery'],
+    sentence: 'deliver_between',
+    first: {
+      en: '{shop}: Your order {order} is confirmed. {delivery}',
+      bn: '{shop}: অর্ডার {order} নিশ্চিত হয়েছে। {delivery}',
+    },
+  },
+  on_its_way: {
+    group: 'orders',
+    title: { en: 'On its way', bn: 'রওনা হয়েছে' },
+    to: { en: 'When the rider leaves', bn: 'রাইডার রওনা হলে' },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'due_at_door',
+    first: {
+      en: '{shop}: Your order {order} is on its way. {payment}',
+      bn: '{shop}: অর্ডার {order} রওনা হয়েছে। {payment}',
+    },
+  },
+  ready: {
+    group: 'orders',
+    title: { en: 'Ready to pick up', bn: 'দোকানে প্রস্তুত' },
+    to: { en: 'When an order for pickup is packed', bn: 'দোকান থেকে নেওয়ার অর্ডার প্যাক হলে' },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'due_at_shop',
+    first: {
+      en: '{shop}: Your order {order} is ready to pick up. {payment}',
+      bn: '{shop}: অর্ডার {order} দোকানে প্রস্তুত, নিয়ে যান। {payment}',
+    },
+  },
+  delivered: {
+    group: 'orders',
+    title: { en: 'Delivered', bn: 'পৌঁছে গেছে' },
+    to: { en: 'When it was handed over at the door', bn: 'দরজায় বুঝিয়ে দিলে' },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'paid',
+    first: {
+      en: '{shop}: Your order {order} is delivered. {payment} Thank you!',
+      bn: '{shop}: অর্ডার {order} পৌঁছে গেছে। {payment} ধন্যবাদ!',
+    },
+  },
+  picked_up: {
+    group: 'orders',
+    title: { en: 'Picked up', bn: 'দোকান থেকে নেওয়া হয়েছে' },
+    to: { en: 'When it was handed over at the shop', bn: 'দোকানে বুঝিয়ে দিলে' },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'paid',
+    first: {
+      en: '{shop}: Your order {order} was picked up. {payment} Thank you!',
+      bn: '{shop}: অর্ডার {order} সংগ্রহ করা হয়েছে। {payment} ধন্যবাদ!',
+    },
+  },
+  cancelled: {
+    group: 'orders',
+    title: { en: 'Cancelled', bn: 'বাতিল' },
+    to: { en: 'When an order is cancelled', bn: 'অর্ডার বাতিল হলে' },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'nothing_paid',
+    first: {
+      en: '{shop}: Your order {order} is cancelled. {payment}',
+      bn: '{shop}: অর্ডার {order} বাতিল হয়েছে। {payment}',
+    },
+  },
+  not_reached: {
+    group: 'orders',
+    title: { en: 'Cancelled, nobody reached', bn: 'ফোনে না পেয়ে বাতিল' },
+    to: { en: 'When nobody answered the calls of the shop', bn: 'দোকানের ফোন কেউ না ধরলে' },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'nothing_paid',
+    first: {
+      en: '{shop}: We could not reach you by phone, so your order {order} is cancelled. {payment}',
+      bn: '{shop}: ফোনে আপনাকে পাইনি, তাই অর্ডার {order} বাতিল হয়েছে। {payment}',
+    },
+  },
+  refused: {
+    group: 'orders',
+    title: { en: 'Not accepted at the door', bn: 'দরজায় নেওয়া হয়নি' },
+    to: { en: 'When the rider brings everything back', bn: 'রাইডার সব ফেরত আনলে' },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'cash_back',
+    first: {
+      en: '{shop}: Your order {order} was not accepted at the door. {payment}',
+      bn: '{shop}: অর্ডার {order} দরজায় গ্রহণ করা হয়নি। {payment}',
+    },
+  },
+  short_supply: {
+    group: 'orders',
+    title: { en: 'Not everything in stock', bn: 'সব পণ্য ছিল না' },
+    to: { en: 'When less is packed than was ordered', bn: 'অর্ডারের চেয়ে কম প্যাক হলে' },
+    needs: ['shop', 'order', 'total', 'link'],
+    first: {
+      en: '{shop}: Not everything of your order {order} was in stock. The new total is {total}. See it: {link}',
+      bn: '{shop}: অর্ডার {order}-এর সব পণ্য ছিল না। নতুন মোট {total}। দেখুন: {link}',
+    },
+  },
+  changed: {
+    group: 'orders',
+    title: { en: 'Order changed', bn: 'অর্ডার বদলানো হয়েছে' },
+    to: { en: 'When staff change goods or lower the sum', bn: 'কর্মী পণ্য বদলালে বা টাকা কমালে' },
+    needs: ['shop', 'order', 'total', 'link'],
+    first: {
+      en: '{shop}: Your order {order} was changed. The new total is {total}. See it: {link}',
+      bn: '{shop}: অর্ডার {order} বদলানো হয়েছে। নতুন মোট {total}। দেখুন: {link}',
+    },
+  },
+  note: {
+    group: 'orders',
+    title: { en: 'Note about an order', bn: 'অর্ডার নিয়ে নোট' },
+    to: { en: 'When staff write to the shopper', bn: 'কর্মী ক্রেতাকে লিখলে' },
+    needs: ['shop', 'order', 'note'],
+    first: { en: '{shop}: Your order {order}: {note}', bn: '{shop}: অর্ডার {order}: {note}' },
+  },
+  code: {
+    group: 'others',
+    title: { en: 'Code', bn: 'কোড' },
+    to: { en: 'Who proves to own a phone', bn: 'যিনি নিজের নম্বর যাচাই করেন' },
+    needs: ['shop', 'code', 'purpose'],
+    first: {
+      en: '{shop}: {code} is your code {purpose}. It works for 5 minutes. Never give it to anybody.',
+      bn: '{shop}: {code} {purpose}, ৫ মিনিট চলবে। কাউকে বলবেন না।',
+    },
+  },
+  stock_alert: {
+    group: 'others',
+    title: { en: 'In stock again', bn: 'আবার স্টকে' },
+    to: { en: 'Who asked for it, when a product is back', bn: 'যিনি জানতে চেয়েছেন, পণ্য ফিরলে' },
+    needs: ['shop', 'product', 'link'],
+    first: {
+      en: '{shop}: {product} is in stock again: {link}',
+      bn: '{shop}: {product} আবার স্টকে এসেছে: {link}',
+    },
+  },
+  deliver_between: {
+    group: 'sentences',
+    title: { en: 'Delivery in a slot', bn: 'নির্দিষ্ট সময়ে ডেলিভারি' },
+    to: { en: 'In “Order confirmed”', bn: '“অর্ডার নিশ্চিত” বার্তায়' },
+    needs: ['day', 'from', 'to'],
+    first: { en: 'We deliver it on {day} between {from} and {to}.', bn: 'পৌঁছাবে {day} {from}–{to}।' },
+  },
+  deliver_by: {
+    group: 'sentences',
+    title: { en: 'Delivery until', bn: 'কখনের মধ্যে ডেলিভারি' },
+    to: { en: 'In “Order confirmed”', bn: '“অর্ডার নিশ্চিত” বার্তায়' },
+    needs: ['day', 'to'],
+    first: { en: 'We deliver it by {day}, {to}.', bn: 'পৌঁছাবে {day} {to}-এর মধ্যে।' },
+  },
+  due_at_door: {
+    group: 'sentences',
+    title: { en: 'To pay at the door', bn: 'দরজায় দেওয়ার টাকা' },
+    to: { en: 'In “On its way”', bn: '“রওনা হয়েছে” বার্তায়' },
+    needs: ['amount'],
+    first: { en: 'Please have {amount} ready.', bn: '{amount} প্রস্তুত রাখুন।' },
+  },
+  due_at_shop: {
+    group: 'sentences',
+    title: { en: 'To pay at the shop', bn: 'দোকানে দেওয়ার টাকা' },
+    to: { en: 'In “Ready to pick up”', bn: '“দোকানে প্রস্তুত” বার্তায়' },
+    needs: ['amount'],
+    first: { en: 'Please bring {amount}.', bn: 'সঙ্গে {amount} আনুন।' },
+  },
+  paid_before: {
+    group: 'sentences',
+    title: { en: 'Paid before', bn: 'আগেই পরিশোধ' },
+    to: { en: 'In “On its way” and “Ready to pick up”', bn: '“রওনা হয়েছে” ও “দোকানে প্রস্তুত” বার্তায়' },
+    needs: [],
+    first: { en: 'It is paid.', bn: 'টাকা পরিশোধ করা আছে।' },
+  },
+  paid: {
+    group: 'sentences',
+    title: { en: 'What was paid', bn: 'কত দিয়েছেন' },
+    to: { en: 'In “Delivered” and “Picked up”', bn: '“পৌঁছে গেছে” ও “নেওয়া হয়েছে” বার্তায়' },
+    needs: ['amount'],
+    first: { en: 'You paid {amount}.', bn: 'দিয়েছেন {amount}।' },
+  },
+  goods_back: {
+    group: 'sentences',
+    title: { en: 'Goods came back', bn: 'পণ্য ফেরত' },
+    to: { en: 'In “Delivered” and “Picked up”', bn: '“পৌঁছে গেছে” ও “নেওয়া হয়েছে” বার্তায়' },
+    needs: ['amount'],
+    first: { en: 'Goods for {amount} came back.', bn: '{amount}-এর পণ্য ফেরত গেছে।' },
+  },
+  refunded: {
+    group: 'sentences',
+    title: { en: 'Part is refunded', bn: 'কিছু টাকা ফেরত' },
+    to: { en: 'In “Delivered” and “Picked up”', bn: '“পৌঁছে গেছে” ও “নেওয়া হয়েছে” বার্তায়' },
+    needs: ['amount'],
+    first: { en: 'We refund {amount} of it.', bn: '{amount} ফেরত পাবেন।' },
+  },
+  nothing_paid: {
+    group: 'sentences',
+    title: { en: 'Nothing to pay', bn: 'কিছু দিতে হবে না' },
+    to: { en: 'In “Cancelled” and “Not accepted”', bn: '“বাতিল” ও “নেওয়া হয়নি” বার্তায়' },
+    needs: [],
+    first: { en: 'There is nothing to pay.', bn: 'কোনো টাকা দিতে হবে না।' },
+  },
+  refund: {
+    group: 'sentences',
+    title: { en: 'Refund the way it was paid', bn: 'যেভাবে দিয়েছেন সেভাবে ফেরত' },
+    to: { en: 'In “Cancelled” and “Not accepted”', bn: '“বাতিল” ও “নেওয়া হয়নি” বার্তায়' },
+    needs: ['amount'],
+    first: {
+      en: 'We are returning {amount} the way you paid.',
+      bn: '{amount} যেভাবে দিয়েছেন সেভাবেই ফেরত যাচ্ছে।',
+    },
+  },
+  cash_back: {
+    group: 'sentences',
+    title: { en: 'Refund in cash', bn: 'নগদে ফেরত' },
+    to: { en: 'In “Cancelled” and “Not accepted”', bn: '“বাতিল” ও “নেওয়া হয়নি” বার্তায়' },
+    needs: ['amount'],
+    first: { en: 'We will return {amount} to you in cash.', bn: '{amount} নগদে ফেরত দেব।' },
+  },
+} as const satisfies Record<string, Declaration>;
+
+export type TextName = keyof typeof TEXTS;
+
+type Needed<N extends TextName> = (typeof TEXTS)[N]['needs'][number];
+type Optional<N extends TextName> = (typeof TEXTS)[N] extends { may: readonly (infer P)[] }
+  ? P & Placeholder
+  : never;
+/** The values of a text; the name of the shop is filled in by rule. */
+type Values<N extends TextName> = Record<Exclude<Needed<N> | Optional<N>, 'shop'>, string>;
+
+/** The texts of a shop in one language. */
+export interface ShopTexts {
+  language: Language;
+  shopName: string;
+  fill<N extends TextName>(name: N, values: Values<N>): string;
+}
+
+/** As the storefront names a shop without a name. */
+const NAMELESS: Bilingual = { en: 'Haat', bn: 'হাট' };
+
+/** @param own the texts that the owner has changed, by name */
+export function shopTexts(language: Language, shopName = '', own: Record<string, string> = {}): ShopTexts {
+  const shop = shopName || NAMELESS[language];
+  return {
+    language,
+    shopName: shop,
+    fill: (name, values) => fillTemplate(own[name] ?? TEXTS[name].first[language], { shop, ...values }),
+  };
+}
+
+/** Columns of a statement that reads the texts of a language: `shop_name` and `own_texts`, for `shopTexts`. */
+export function textColumns(language: Language) {
+  const name = language === 'bn' ? sql`brand_name_bn` : sql`brand_name`;
+  return sql`coalesce((SELECT ${name} FROM site_setup ORDER BY id LIMIT 1), '') AS shop_name,
+    coalesce((SELECT jsonb_object_agg(name, text) FROM message_text WHERE language = ${language}), '{}') AS own_texts`;
+}
+
+export interface TextRow {
+  shop_name: string;
+  own_texts: Record<string, string>;
+}
+
+export async function readShopTexts(db: Database, language: Language): Promise<ShopTexts> {
+  const { rows } = await sql<TextRow>`SELECT ${textColumns(language)}`.execute(db);
+  return shopTexts(language, rows[0]!.shop_name, rows[0]!.own_texts);
+}
+
+/** Returns the placeholders of a text; null: there is no such text. */
+export function placeholdersOf(id: string): { name: Placeholder; needed: boolean }[] | null {
+  const text = declaration(id);
+  if (!text) return null;
+  const needed = text.needs.map((name) => ({ name, needed: true }));
+  return [...needed, ...(text.may ?? []).map((name) => ({ name, needed: false }))];
+}
+
+export function firstText(id: string, language: Language): string | undefined {
+  return declaration(id)?.first[language];
+}
+
+function declaration(id: string): Declaration | undefined {
+  return Object.hasOwn(TEXTS, id) ? TEXTS[id as TextName] : undefined;
+}
+
+/** Describes every text with examples of this shop. `own`: the changed texts of each language. */
+export function describeTexts(
+  own: Record<Language, Record<string, string>>,
+  { names, shopUrl }: { names: Bilingual; shopUrl: string },
+): MessageText[] {
+  const textOf = (id: string, language: Language) => own[language][id] ?? firstText(id, language) ?? '';
+  const exampleOf = (id: string, name: Placeholder, language: Language): string => {
+    if (name === 'shop') return names[language] || NAMELESS[language];
+    if (name === 'link') return exampleLink(id, language, shopUrl);
+    const sentence = declaration(id)?.sentence;
+    if ((name !== 'payment' && name !== 'delivery') || !sentence) return PLACEHOLDERS[name].example[language];
+    const values = Object.entries(PLACEHOLDERS).map(([each, { example }]) => [each, example[language]]);
+    return fillTemplate(textOf(sentence, language), Object.fromEntries(values));
+  };
+  return Object.entries<Declaration>(TEXTS).map(([id, { group, title, to, first }]) => ({
+    id,
+    group,
+    title,
+    to,
+    placeholders: placeholdersOf(id)!.map(({ name, needed }) => ({
+      name,
+      label: PLACEHOLDERS[name].label,
+      example: { en: exampleOf(id, name, 'en'), bn: exampleOf(id, name, 'bn') },
+      needed,
+    })),
+    texts: {
+      en: { first: first.en, text: textOf(id, 'en') },
+      bn: { first: first.bn, text: textOf(id, 'bn') },
+    },
+  }));
+}
+
+/** As long as real links: that of a guest's order has a token of 32 characters. */
+function exampleLink(id: string, language: Language, shopUrl: string): string {
+  const path = id === 'stock_alert' ? '/products/1234' : `/guest-order/${'Xk3v9Qp2'.repeat(4)}`;
+  return shopUrl + (language === 'bn' ? '/bn' : '') + path;
+}
