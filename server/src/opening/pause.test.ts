@@ -52,8 +52,11 @@ test('a pause refuses the orders of guests and customers until its time, and not
   const { call } = await signUp(office.app, { phone: '01911000001', password: 'ilish with mustard' });
   const item = { item: office.fixtures.miniket, quantity: 1 };
   expect((await call('POST', '/api/payment-app/carts/', item)).statusCode).toBeLessThan(300);
-  const customer = await call('POST', '/api/payment-app/orders/', receiver);
-  expect([customer.statusCode, customer.json()]).toMatchObject([409, refused]);
+  for (const phone_proven of [null, new Date()]) {
+    await office.db.updateTable('customer').set({ phone_proven }).execute();
+    const customer = await call('POST', '/api/payment-app/orders/', receiver);
+    expect([customer.statusCode, customer.json()]).toMatchObject([409, refused]);
+  }
   // A repeated request returns the order that was placed before.
   expect((await place({ order_key: 'before-the-pause' })).json().id).toBe(first.json().id);
   const body = { ...guestOrder().payload, source: 'CALL', order_key: 'of-the-desk' };
