@@ -21,6 +21,8 @@ const pages = [
   route('return-policy', 'content/articles/return-policy-page.tsx'),
   route('refund-policy', 'content/articles/refund-policy-page.tsx'),
   route('customer-service', 'content/articles/customer-service-page.tsx'),
+  route('privacy', 'content/articles/legal-page.tsx', { id: 'content/articles/privacy' }),
+  route('terms', 'content/articles/legal-page.tsx', { id: 'content/articles/terms' }),
   route('contact', 'content/contact/contact-page.tsx'),
   route('offline', 'shell/offline-page.tsx'),
   route('manifest.webmanifest', 'shell/manifest.ts'),
@@ -43,5 +45,5 @@ export default [
 ] satisfies RouteConfig;
 
 function withLanguage(language: string): (page: RouteConfigEntry) => RouteConfigEntry {
-  return (page) => ({ ...page, id: `${language}/${page.file.replace(/\.tsx?$/, '')}` });
+  return (page) => ({ ...page, id: `${language}/${page.id ?? page.file.replace(/\.tsx?$/, '')}` });
 }

@@ -15,7 +15,7 @@ export interface RequestProperties {
 
 /** Pages that are the same for everybody and useful without a network. Other pages, such as an order, are never cached. */
 const PUBLIC_PAGE =
-  /^(?:\/bn)?(?:\/|\/products(?:\/\d+)?|\/about|\/return-policy|\/refund-policy|\/customer-service|\/contact|\/checkout|\/lists)?$/;
+  /^(?:\/bn)?(?:\/|\/products(?:\/\d+)?|\/about|\/return-policy|\/refund-policy|\/customer-service|\/privacy|\/terms|\/contact|\/checkout|\/lists)?$/;
 
 /** Lists that are the same for everybody. */
 const PUBLIC_LIST =

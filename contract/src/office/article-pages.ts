@@ -8,8 +8,13 @@ export const articlePages = [
   'refund-policy',
   'customer-service',
   'promises',
+  'privacy',
+  'terms',
 ] as const;
 export type ArticlePage = (typeof articlePages)[number];
+
+/** Whether the page has its whole text in each language. The other help pages are in Bengali, with an English summary. */
+export const isLegal = (page: ArticlePage) => page === 'privacy' || page === 'terms';
 
 /** In characters: two Bengali texts fit into one request. */
 export const MAX_ARTICLE_TEXT = 9_000;

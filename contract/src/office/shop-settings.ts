@@ -9,10 +9,24 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, des
 const Count = (most: number) => Type.Integer({ minimum: 1, maximum: most });
 const PerDay = Paisa('', { minimum: 0, maximum: 100_000_000 });
 
+/** A letter or digit of a trade licence, in either script. */
+const LICENCE = '[0-9A-Za-z\\u0980-\\u09FF]';
+
 /** What the owner decides. */
 export const ShopSettings = Type.Object(
   {
-    seller_bin: Type.String({ pattern: '^(\\d{9}-\\d{4})?$', description: 'of the invoices; empty: none' }),
+    seller_bin: Type.String({
+      pattern: '^(\\d{9}-\\d{4})?$',
+      description: 'on invoices and every page; empty: none',
+    }),
+    seller_dbid: Type.String({
+      pattern: '^(\\d{6,15})?$',
+      description: 'Digital Business Identification, shown on every page; empty: none',
+    }),
+    trade_licence: Type.String({
+      pattern: `^(${LICENCE}(?:${LICENCE}|[ /.-]){1,38}${LICENCE})?$`,
+      description: 'shown on every page; empty: none',
+    }),
     cash_on_delivery: Type.Boolean({ description: 'shoppers may pay in cash; the desk may always' }),
     online_payment: Type.Boolean({
       description: 'shoppers may pay online, if the environment has a gateway',

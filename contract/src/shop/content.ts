@@ -39,6 +39,15 @@ export const Setup = Type.Object(
         { description: 'the shop takes no orders until this time; left out while it does' },
       ),
     ),
+    registration: Type.Optional(
+      Type.Object(
+        { dbid: Type.String(), trade_licence: Type.String(), bin: Type.String() },
+        {
+          description:
+            'numbers that the law wants on the page, empty where there is none; left out without any',
+        },
+      ),
+    ),
     own_texts: Type.Optional(
       Type.Object({ en: OwnTexts, bn: OwnTexts }, { description: 'left out while the usual words apply' }),
     ),
@@ -102,13 +111,13 @@ export const ContactInfo = Type.Object(
 );
 export type ContactInfo = Static<typeof ContactInfo>;
 
-/** A help page whose text the shop has replaced by its own; texts are Markdown. */
+/** A help page whose text the shop has replaced by its own, or one that the storefront has no text of; texts are Markdown. */
 export const Article = Type.Object(
   {
-    page: Type.Enum(['return-policy', 'refund-policy', 'customer-service']),
+    page: Type.Enum(['return-policy', 'refund-policy', 'customer-service', 'privacy', 'terms']),
     lead: Type.String({ description: 'one sentence about the page, for search engines' }),
     lead_bn: Type.String({ description: 'below the title' }),
-    text: Type.String({ description: 'the short English summary' }),
+    text: Type.String({ description: 'the short English summary; of privacy and terms the whole text' }),
     text_bn: Type.String(),
   },
   { description: 'Article' },

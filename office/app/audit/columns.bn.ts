@@ -139,6 +139,8 @@ export const columns: typeof english = {
   run_id: 'রান',
   saved: 'রাখা হয়েছে',
   seller_bin: 'বিআইএন',
+  seller_dbid: 'ডিবিআইডি',
+  trade_licence: 'ট্রেড লাইসেন্স',
   side: 'কোন পক্ষ',
   since: 'থেকে',
   slug: 'লিংকের নাম',

@@ -137,6 +137,8 @@ export const columns: Record<string, string> = {
   run_id: 'Run',
   saved: 'Saved',
   seller_bin: 'BIN',
+  seller_dbid: 'DBID',
+  trade_licence: 'trade licence',
   side: 'Side',
   since: 'From',
   slug: 'Name in links',

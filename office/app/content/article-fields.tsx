@@ -1,4 +1,4 @@
-import { type ArticlePage, MAX_ARTICLE_TEXT } from '@haat/contract/office/article-pages';
+import { type ArticlePage, isLegal, MAX_ARTICLE_TEXT } from '@haat/contract/office/article-pages';
 import type { ArticleTexts } from '@haat/contract/office/articles';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
@@ -17,6 +17,8 @@ export function ArticleFields({
 }) {
   const texts = useMessages(contentMessages);
   const isAbout = page === 'about';
+  /** Its English text is whole, not a summary. */
+  const isWhole = isAbout || isLegal(page);
   return (
     <>
       {isAbout ? (
@@ -37,7 +39,7 @@ export function ArticleFields({
           lang="bn"
           rows={3}
           maxLength={500}
-          hint={texts.leadBnHint}
+          hint={isLegal(page) ? texts.legalLeadHint : texts.leadBnHint}
           defaultValue={initial.lead_bn}
         />
       )}
@@ -52,11 +54,11 @@ export function ArticleFields({
         error={errors.text_bn}
       />
       <TextArea
-        label={isAbout ? texts.aboutText : texts.text}
+        label={isWhole ? texts.aboutText : texts.text}
         name="text"
-        rows={6}
+        rows={isLegal(page) ? 14 : 6}
         maxLength={MAX_ARTICLE_TEXT}
-        hint={isAbout ? undefined : texts.textHint}
+        hint={isWhole ? undefined : texts.textHint}
         defaultValue={initial.text}
         error={errors.text}
       />
@@ -66,7 +68,7 @@ export function ArticleFields({
           name="lead"
           rows={2}
           maxLength={300}
-          hint={texts.leadHint}
+          hint={isLegal(page) ? texts.legalLeadHint : texts.leadHint}
           defaultValue={initial.lead}
         />
       )}

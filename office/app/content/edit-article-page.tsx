@@ -1,4 +1,4 @@
-import { articlePages } from '@haat/contract/office/article-pages';
+import { articlePages, isLegal } from '@haat/contract/office/article-pages';
 import type { OfficeArticle } from '@haat/contract/office/articles';
 import { ChevronLeftIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
@@ -40,7 +40,9 @@ export default function EditArticlePage({ loaderData }: Route.ComponentProps) {
       <h1 className="font-bold text-2xl">{texts.pages[page]}</h1>
       {page === 'promises' && <p className="text-muted">{texts.promisesWhy}</p>}
       {!['about', 'promises'].includes(page) && published === 1 && (
-        <p className="rounded-control bg-tile p-3 text-sm">{texts.firstNote}</p>
+        <p className="rounded-control bg-tile p-3 text-sm">
+          {isLegal(page) ? texts.legalNote : texts.firstNote}
+        </p>
       )}
       <ArticleForm article={article} onChange={onChange} />
       <VersionList article={article} onChange={onChange} />

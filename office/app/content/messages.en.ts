@@ -84,6 +84,8 @@ export const content = {
     'refund-policy': 'Refund policy',
     'customer-service': 'Customer service',
     promises: 'Delivery promises',
+    privacy: 'Privacy policy',
+    terms: 'Terms and conditions',
   },
   promisesWhy:
     'At the foot of every page, beside products, at checkout and for search engines. The words of the help pages are edited there.',
@@ -101,6 +103,9 @@ export const content = {
   draftOf: (who: string, when: string) => `Draft of ${who}, ${when}`,
   firstNote:
     'Shoppers see the first text with symbols and folding questions. Another version is shown as it is in the preview.',
+  legalNote:
+    'The first text describes what this software stores. Read it before you open, and change what is different in your shop: each version stays.',
+  legalLeadHint: 'It stands below the title, and search engines show it.',
   lead: 'Description in English',
   leadHint: 'One sentence for search engines.',
   leadBn: 'First sentence in Bengali',

@@ -34,7 +34,11 @@ const LINKS: Partial<Record<OpeningTask, [to: string, text: keyof Texts['links']
   no_payment: ['/settings', 'settings'],
   no_sms: ['/keys', 'keys'],
   own_factor: ['/second-factor?next=opening', 'factor'],
+  no_dbid: ['/settings', 'settings'],
+  no_trade_licence: ['/settings', 'settings'],
   no_bin: ['/settings', 'settings'],
+  first_privacy: ['/texts/privacy', 'privacy'],
+  first_terms: ['/texts/terms', 'terms'],
   no_backup: ['/health', 'health'],
   no_backup_key: ['/health', 'health'],
 };
@@ -122,8 +126,9 @@ function StepNumber({ number, done = false }: { number: number; done?: boolean }
 function StepActions({ step, opening }: { step: Step; opening: Opening }) {
   const texts = useMessages(openingMessages);
   const { busy, run } = useAction(useRefusalText());
-  const { tasks, can_skip, skipped } = step;
-  const links = [...new Map(tasks.flatMap(({ task }) => (LINKS[task] ? [LINKS[task]] : []))).entries()];
+  const { tasks, notes, can_skip, skipped } = step;
+  const named = [...tasks.map(({ task }) => task), ...notes];
+  const links = [...new Map(named.flatMap((task) => (LINKS[task] ? [LINKS[task]] : []))).entries()];
   const shown = skipped ? [] : tasks;
   const skip = (value: boolean) =>
     run(() => api.skipOpeningStep({ body: { step: step.step as 'delivery', skipped: value } }));
@@ -135,6 +140,13 @@ function StepActions({ step, opening }: { step: Step; opening: Opening }) {
             <li key={task} className={blocks ? 'font-bold' : ''}>
               {texts.tasks[task]}
             </li>
+          ))}
+        </ul>
+      )}
+      {!skipped && notes.length > 0 && (
+        <ul className="list-disc pl-5 text-muted">
+          {notes.map((task) => (
+            <li key={task}>{texts.tasks[task]}</li>
           ))}
         </ul>
       )}

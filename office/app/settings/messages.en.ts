@@ -52,13 +52,16 @@ export const settings = {
     noGateway:
       'No payment provider has its keys, so it stays off. Type them on the page “Keys of providers”.',
     onePaymentStays: 'At least one way to pay stays on.',
-    invoices: 'Invoices',
+    invoices: 'Numbers of the shop',
+    invoicesWhy: 'At the foot of every page, the BIN also on invoices. What is empty is not shown.',
     guests: 'Orders',
     messages: 'Messages',
     names: {
       cash_on_delivery: 'Cash on delivery',
       online_payment: 'Online payment',
-      seller_bin: 'BIN of the shop (Mushak 6.3)',
+      seller_bin: 'BIN (Mushak 6.3)',
+      seller_dbid: 'DBID (Digital Business Identification)',
+      trade_licence: 'Trade licence',
       guest_line_pieces: 'Pieces of one product without a verified phone',
       guest_order_pieces: 'Pieces in all without a verified phone',
       open_orders_per_phone: 'Orders of one phone that wait for the shop',
@@ -76,6 +79,11 @@ export const settings = {
     none: 'none',
     wrong: 'Type a number.',
     outOfRange: 'The shop does not take this value.',
+    shapes: {
+      seller_bin: '9 digits, a hyphen and 4 digits, such as 123456789-0101.',
+      seller_dbid: 'Only its 6 to 15 digits.',
+      trade_licence: '3 to 40 letters and digits, with / . - such as TRAD/DNCC/012345/2026.',
+    },
     storedNow: (value: string) => `Stored now: ${value}`,
     changedMeanwhile: (who: string, time: string) =>
       `${who} changed this at ${time}. Compare, then save again.`,

@@ -6,6 +6,8 @@ import { typedTaka } from '../i18n/typed-amounts.ts';
 /** How each setting is typed: a number, one that may be empty for "no limit", a text, or on and off. Amounts of paisa are typed in taka. */
 export const SETTINGS: Record<keyof ShopSettings, 'number' | 'limit' | 'text' | 'switch'> = {
   seller_bin: 'text',
+  seller_dbid: 'text',
+  trade_licence: 'text',
   cash_on_delivery: 'switch',
   online_payment: 'switch',
   guest_line_pieces: 'number',

@@ -28,6 +28,7 @@ export const shouldRevalidate = () => false;
 /** Limits of orders and messages. If two people change them, the second sees what the first has stored. */
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages).shop;
+  const shapes: Record<string, string> = texts.shapes;
   const language = useLanguage();
   const actorName = useActorName();
   const [stored, setStored] = useState(loaderData);
@@ -52,7 +53,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       if (!(problem instanceof ApiError)) throw problem;
       const { fields } = problem.refusal;
       if (problem.status === 400 && fields)
-        return Object.fromEntries(Object.keys(fields).map((name) => [name, texts.outOfRange]));
+        return Object.fromEntries(
+          Object.keys(fields).map((name) => [name, shapes[name] ?? texts.outOfRange]),
+        );
       const current = problem.status === 409 ? await api.getShopSettings().catch(() => null) : null;
       if (!current) {
         notify(texts.failed, 'error');
@@ -75,7 +78,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         label={texts.names[name]}
         hint={conflict ? texts.storedNow(now === '' ? texts.none : inDigits(now)) : limit}
         name={name}
-        inputMode={name === 'seller_bin' ? 'text' : 'decimal'}
+        inputMode={SETTINGS[name] === 'text' ? 'text' : 'decimal'}
         autoComplete="off"
         defaultValue={typedValue(name, loaderData[name])}
         error={errors[name]}
@@ -91,6 +94,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         <Switch name="cash_on_delivery" stored={stored} error={errors.cash_on_delivery} />
         <Switch name="online_payment" stored={stored} error={errors.online_payment} />
         <h2 className="font-bold text-lg">{texts.invoices}</h2>
+        <p className="-mt-3 text-muted text-sm">{texts.invoicesWhy}</p>
+        {field('seller_dbid')}
+        {field('trade_licence')}
         {field('seller_bin')}
         <h2 className="font-bold text-lg">{texts.guests}</h2>
         {field('guest_line_pieces')}

@@ -12,11 +12,16 @@ export type OnlineRange = { minPaisa: number; maxPaisa: number } | null;
 /** Returns logo, payment options and own promises of the shop. */
 export async function readSetup(db: Database, online: OnlineRange): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
-  const methods = await db
+  const settings = await db
     .selectFrom('shop_setting')
-    .select(['cash_on_delivery', 'online_payment'])
+    .select(['cash_on_delivery', 'online_payment', 'seller_dbid', 'trade_licence', 'seller_bin'])
     .executeTakeFirstOrThrow();
-  const range = methods.online_payment ? online : null;
+  const range = settings.online_payment ? online : null;
+  const registration = {
+    dbid: settings.seller_dbid,
+    trade_licence: settings.trade_licence,
+    bin: settings.seller_bin,
+  };
   const { state } = await readShopState(db);
   const pause = await db
     .selectFrom('shop_pause')
@@ -28,12 +33,13 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     ...row,
     brand_logo: mediaUrl(row.brand_logo),
     payment_options: [
-      ...(methods.cash_on_delivery || !range ? (['COD'] as const) : []),
+      ...(settings.cash_on_delivery || !range ? (['COD'] as const) : []),
       ...(range ? (['ONLINE'] as const) : []),
     ],
     ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
     ...(state !== 'open' && { shop_state: state }),
     ...(pause?.until && { paused: { ...pause, until: pause.until.toISOString() } }),
+    ...(Object.values(registration).some(Boolean) && { registration }),
     ...(own && {
       own_texts: {
         en: { tagline: own.lead, promises: readPromiseLines(own.text) },
@@ -65,7 +71,10 @@ export function readContactInfo(db: Database): Promise<ContactInfo[]> {
   return db.selectFrom('contact_info').selectAll().orderBy('id').execute();
 }
 
-/** Returns the help pages with published texts of the shop's own: the first version is that of the storefront. */
+/**
+ * Returns the help pages with published texts of the shop's own: the first version is that of the storefront. Of privacy and terms it is
+ * the text that shoppers read.
+ */
 export function readArticles(db: Database): Promise<Article[]> {
   return readPublished(db)
     .where('article.id', 'not in', ['about', 'promises'])
@@ -80,6 +89,6 @@ function readPublished(db: Database) {
     .innerJoin('article_version', (join) =>
       join.onRef('article.id', '=', 'article').onRef('published', '=', 'number'),
     )
-    .where('number', '>', 1)
+    .where((is) => is.or([is('number', '>', 1), is('article.id', 'in', ['privacy', 'terms'])]))
     .select(['article.id as page', 'lead', 'lead_bn', 'text', 'text_bn']);
 }

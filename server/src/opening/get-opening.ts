@@ -13,8 +13,8 @@ export interface Environment {
   demoSettings: readonly string[];
 }
 
-/** A condition that is true while the task is left, and whether the shop opens all the same. */
-type Task = [task: OpeningTask, isLeft: RawBuilder<boolean>, effect?: 'blocks'];
+/** A condition that is true while the task is left, and its effect: the shop does not open, or it is only named and the step is done. */
+type Task = [task: OpeningTask, isLeft: RawBuilder<boolean>, effect?: 'blocks' | 'noted'];
 
 /** Steps that a shop can sell without. */
 const CAN_SKIP: readonly OpeningStep[] = ['delivery', 'messages', 'legal'];
@@ -71,7 +71,13 @@ function stepsOf(
     second_factor: [
       ['own_factor', exists(sql`staff WHERE id = ${staff.id} AND totp_confirmed IS NULL`), 'blocks'],
     ],
-    legal: [['no_bin', exists(sql`shop_setting WHERE seller_bin = ''`)]],
+    legal: [
+      ['no_dbid', exists(sql`shop_setting WHERE seller_dbid = ''`)],
+      ['no_trade_licence', exists(sql`shop_setting WHERE trade_licence = ''`)],
+      ['no_bin', exists(sql`shop_setting WHERE seller_bin = ''`), 'noted'],
+      ['first_privacy', exists(sql`article WHERE id = 'privacy' AND published = 1`), 'noted'],
+      ['first_terms', exists(sql`article WHERE id = 'terms' AND published = 1`), 'noted'],
+    ],
     backup: [
       ['no_backup', missing(sql`backup WHERE state = 'done' AND (in_folder OR in_bucket)`)],
       ['no_backup_key', missing(sql`data_export WHERE kind = 'backup key'`)],
@@ -127,8 +133,9 @@ export async function getOpening(
     steps: Object.entries(steps).map(([step, tasks]) => ({
       step: step as OpeningStep,
       tasks: tasks
-        .filter(([task]) => rows[0]![task])
+        .filter(([task, _, effect]) => rows[0]![task] && effect !== 'noted')
         .map(([task, _, effect]) => ({ task, blocks: effect === 'blocks' })),
+      notes: tasks.filter(([task, _, effect]) => rows[0]![task] && effect === 'noted').map(([task]) => task),
       can_skip: CAN_SKIP.includes(step as OpeningStep),
       skipped: skipped.includes(step),
     })),

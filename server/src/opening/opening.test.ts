@@ -208,12 +208,34 @@ test('a step that a shop can do without is skipped by its owner', async () => {
   expect(zones(await opening())).toEqual({
     step: 'delivery',
     tasks: [{ task: 'no_zones', blocks: false }],
+    notes: [],
     can_skip: true,
     skipped: false,
   });
   expect(zones((await skip('delivery', true)).json())).toMatchObject({ skipped: true });
   expect(zones((await skip('delivery', false)).json())).toMatchObject({ skipped: false });
   expect((await skip('second_factor', true)).statusCode).toBe(400);
+});
+
+test('what the law wants on the page: missing numbers are left to do, first texts are only named', async () => {
+  await change('preparing');
+  const legal = async () => (await opening()).steps.find(({ step }) => step === 'legal');
+  expect(await legal()).toMatchObject({
+    tasks: [
+      { task: 'no_dbid', blocks: false },
+      { task: 'no_trade_licence', blocks: false },
+    ],
+    notes: ['no_bin', 'first_privacy', 'first_terms'],
+  });
+  await shop.db
+    .updateTable('shop_setting')
+    .set({ seller_dbid: '123456789', trade_licence: 'TRAD/DNCC/012345/2026' })
+    .execute();
+  const texts = { title: '', title_bn: '', lead: '', lead_bn: '', text: 'Ours.', text_bn: 'আমাদের।' };
+  const saved = await send('POST', 'articles/privacy/draft/', { version: 1, ...texts });
+  expect(saved.statusCode, saved.body).toBe(200);
+  await send('POST', 'articles/privacy/publish/', { version: 2 });
+  expect(await legal()).toMatchObject({ tasks: [], notes: ['no_bin', 'first_terms'] });
 });
 
 test('a shop that takes only demo payments does not open and says so; neither it nor the opening turns cash on', async () => {

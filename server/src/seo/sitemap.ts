@@ -19,6 +19,8 @@ const PAGES = [
   '/return-policy',
   '/refund-policy',
   '/contact',
+  '/privacy',
+  '/terms',
 ];
 
 /** Lists all files: one with the pages, and files of products, each named by its first product's id. */

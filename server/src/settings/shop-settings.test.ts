@@ -1,4 +1,5 @@
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
+import type { Setup } from '@haat/contract/shop/content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
 
@@ -71,6 +72,12 @@ test('of two people who change the settings the second learns who was first, and
 
 test.each([
   ['seller_bin', { seller_bin: '123' }],
+  ['seller_dbid', { seller_dbid: '12345' }],
+  ['seller_dbid', { seller_dbid: 'DBID 123456789' }],
+  ['trade_licence', { trade_licence: '12' }],
+  ['trade_licence', { trade_licence: ' TRAD/1' }],
+  ['trade_licence', { trade_licence: '<b>TRAD</b>' }],
+  ['trade_licence', { trade_licence: `TRAD/${'1'.repeat(36)}` }],
   ['unpaid_order_minutes', { unpaid_order_minutes: 5 }],
   ['sms_part_paisa', { sms_part_paisa: 12.3 }],
   ['sms_paisa_per_day', { sms_paisa_per_day: 50_012.5 }],
@@ -83,6 +90,19 @@ test.each([
   expect(refused.statusCode).toBe(400);
   expect(refused.json().fields).toHaveProperty(field);
   expect(await typed()).toEqual(before);
+});
+
+test('shoppers get the numbers of the shop at once, and none while there is none', async () => {
+  const setup = async () => (await office.app.inject('/api/setup/')).json<Setup[]>()[0];
+  await office.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
+  await expect.poll(setup).toMatchObject({ brand_name: 'Haat' });
+  expect(await setup()).not.toHaveProperty('registration');
+  const numbers = { seller_dbid: '123456789', trade_licence: 'ট্রেড/ডিএনসিসি/012345/2026' };
+  expect((await change(owner, { ...(await typed()), ...numbers })).statusCode).toBe(200);
+  const shown = { dbid: '123456789', trade_licence: 'ট্রেড/ডিএনসিসি/012345/2026', bin: '' };
+  await expect.poll(setup).toMatchObject({ registration: shown });
+  await change(owner, { ...(await typed()), seller_dbid: '', trade_licence: '' });
+  await expect.poll(setup).not.toHaveProperty('registration');
 });
 
 test('the page shows what the environment has fixed, and what was sent today', async () => {

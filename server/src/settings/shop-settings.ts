@@ -8,6 +8,8 @@ import { asStaff } from '../staff/as-staff.ts';
 /** The settings are columns of `shop_setting` of the same name. */
 const SETTINGS = [
   'seller_bin',
+  'seller_dbid',
+  'trade_licence',
   'cash_on_delivery',
   'online_payment',
   'guest_line_pieces',

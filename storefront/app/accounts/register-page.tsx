@@ -14,6 +14,7 @@ import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
+import { Agreement } from '../shop/agreement.tsx';
 import type { Route } from './+types/register-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountPhoneField, NewPasswordField } from './account-fields.tsx';
@@ -99,6 +100,7 @@ export default function RegisterPage() {
           maxLength={254}
           error={errors.email}
         />
+        <Agreement by="registering" />
         <Button type="submit" className="min-h-12" disabled={sending} aria-busy={sending}>
           {sending ? texts.register.sending : texts.register.submit}
         </Button>

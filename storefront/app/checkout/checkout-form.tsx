@@ -7,6 +7,7 @@ import type { AcceptedPrices } from '../cart/store/cart-store.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
+import { Agreement } from '../shop/agreement.tsx';
 import { MethodOff, OverLimit, PhoneBlocked, ShopPaused, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
@@ -153,6 +154,7 @@ export function CheckoutForm({
         <div className="max-md:contents md:sticky md:top-32">
           <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />
           <OrderPromises atTheDoor={inCash && !pickup} />
+          <Agreement by="ordering" className="mt-4" />
           <PlaceOrderBar total={total} />
         </div>
       </form>

@@ -2,6 +2,7 @@ import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { NavLink } from 'react-router';
 import { useLocalPath } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { useShop } from '../shop/shop.ts';
 import { CallCard } from './call-card.tsx';
 
 /** Contact details and links to the other help pages; beside the article, or below it on phones. */
@@ -14,6 +15,12 @@ export function HelpAside() {
     ['/return-policy', texts.returnPolicy],
     ['/refund-policy', texts.refundPolicy],
     ['/contact', texts.contact],
+    ...(useShop()?.apiHost
+      ? []
+      : ([
+          ['/terms', texts.terms],
+          ['/privacy', texts.privacy],
+        ] as const)),
   ] as const;
   return (
     <aside

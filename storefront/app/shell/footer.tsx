@@ -7,6 +7,7 @@ import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
+import { Registration } from '../shop/registration.tsx';
 import { useShop } from '../shop/shop.ts';
 import { useShopTexts } from '../shop/shop-texts.ts';
 
@@ -15,7 +16,7 @@ const link = 'inline-flex min-h-11 items-center hover:text-brand hover:underline
 export function Footer() {
   const texts = useMessages('shop');
   const name = useBrandName();
-  // Another provider's API cannot find an order by a code, and matches no list.
+  // Another provider's API has no such texts, cannot find an order by a code, and matches no list.
   const { apiHost } = useShop() ?? {};
   return (
     <footer className="footer-when-near border-t border-line bg-surface text-sm">
@@ -33,6 +34,8 @@ export function Footer() {
             <FooterLink to="/return-policy">{texts.returnPolicy}</FooterLink>
             <FooterLink to="/refund-policy">{texts.refundPolicy}</FooterLink>
             <FooterLink to="/contact">{texts.contact}</FooterLink>
+            {!apiHost && <FooterLink to="/terms">{texts.terms}</FooterLink>}
+            {!apiHost && <FooterLink to="/privacy">{texts.privacy}</FooterLink>}
             {!apiHost && <FooterLink to="/track">{texts.track}</FooterLink>}
             {!apiHost && <FooterLink to={QUICK_LIST}>{texts.quickList}</FooterLink>}
             {!apiHost && <FooterLink to={listsPath()}>{texts.lists}</FooterLink>}
@@ -41,6 +44,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-4">
           <p className="text-muted">{texts.rights(name)}</p>
+          <Registration />
           <DigitsSwitch />
         </div>
       </div>

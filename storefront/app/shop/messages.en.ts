@@ -45,6 +45,16 @@ export const shop = {
   refundPolicy: 'Refund policy',
   customerService: 'Customer service',
   contact: 'Contact',
+  privacy: 'Privacy policy',
+  terms: 'Terms and conditions',
+  agree: {
+    ordering:
+      'We use what you type to deliver this order and to tell you about it. By ordering you agree to our',
+    registering: 'We use what you type for your account and your orders. By registering you agree to our',
+    and: 'and',
+    end: '.',
+  },
+  registration: { dbid: 'DBID', trade_licence: 'Trade licence', bin: 'BIN' },
   track: 'Track an order',
   quickList: 'Quick list',
   lists: 'My lists',

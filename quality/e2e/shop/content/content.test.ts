@@ -11,6 +11,11 @@ const pages = [
   { path: '/about', link: 'About us', english: 'About Haat', bengali: 'হাট সম্পর্কে' },
 ];
 
+const legal = [
+  { path: '/privacy', english: 'Privacy policy', bengali: 'গোপনীয়তা নীতি' },
+  { path: '/terms', english: 'Terms and conditions', bengali: 'শর্তাবলি' },
+];
+
 /** Facts in the English interface. */
 const facts: Record<string, string[]> = {
   '/return-policy': ['৭ দিনের মধ্যে'],
@@ -115,6 +120,19 @@ test('the help pages and the contact details, in both languages, also when a par
       }
     });
 
+    await test.step('terms and privacy are whole in English, with who sells', async () => {
+      for (const { path, english } of legal) {
+        await visit(page, path);
+        await expect(main.getByRole('heading', { level: 1, name: english })).toBeVisible();
+        await expect(page).toHaveTitle(`${english} | Haat`);
+        await expect(main.locator('address')).toContainText(contact!.phone_primary);
+        const text = (await main.textContent()) ?? '';
+        expect(text.length).toBeGreaterThan(1_000);
+        expect(text.match(/\p{Script=Bengali}/u)).toBeNull();
+      }
+      await help.getByRole('link', { name: 'Contact' }).click();
+    });
+
     await test.step('the contact details are in Bengali on the Bengali page', async () => {
       await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
       for (const text of [
@@ -127,7 +145,7 @@ test('the help pages and the contact details, in both languages, also when a par
     });
 
     await waitForScript(page);
-    for (const { path, bengali } of pages) {
+    for (const { path, bengali } of [...pages, ...legal]) {
       await visit(page, `/bn${path}`);
       await test.step(`${path} is all Bengali in the Bengali interface`, async () => {
         await expect(main.getByRole('heading', { level: 1, name: bengali })).toBeVisible();

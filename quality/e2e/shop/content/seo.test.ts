@@ -57,6 +57,8 @@ const PAGES = [
   '/refund-policy',
   '/customer-service',
   '/contact',
+  '/privacy',
+  '/terms',
 ];
 
 test('what search engines, chat apps and phones read of the pages', async ({ request, baseURL }) => {

@@ -22,7 +22,9 @@ const read = async (page: string) =>
   (await office.send('GET', `articles/${page}/`, { cookie })).json<OfficeArticle>();
 const post = (page: string, action: string, body: object, as = cookie) =>
   office.send('POST', `articles/${page}/${action}/`, { cookie: as, body });
-const shown = async () => (await office.app.inject('/api/aboutus/articles/')).json<Article[]>();
+const LEGAL = ['privacy', 'terms'];
+const all = async () => (await office.app.inject('/api/aboutus/articles/')).json<Article[]>();
+const shown = async () => (await all()).filter(({ page }) => !LEGAL.includes(page));
 const about = async () => (await office.app.inject('/api/aboutus/setup_page/')).json<SetupPage[]>();
 
 const fresh: ArticleTexts = {
@@ -53,6 +55,22 @@ test('the specified texts are the first version: shoppers get no other', async (
     expect([published, versions.map(({ number }) => number)]).toContainEqual(1);
     expect(current.text_bn).toMatch(/^## /);
   }
+});
+
+test('privacy and terms have a first version in both languages, which shoppers read until another is published', async () => {
+  const before = (await all()).filter(({ page }) => LEGAL.includes(page));
+  expect(before.map(({ page }) => page)).toEqual(LEGAL);
+  for (const { lead, lead_bn, text, text_bn } of before) {
+    expect([lead.length, lead_bn.length].every((length) => length > 20)).toBe(true);
+    const headings = [text, text_bn].map((each) => each.match(/^## /gm)?.length ?? 0);
+    expect(headings[0]).toBeGreaterThan(5);
+    expect(headings[1]).toBe(headings[0]);
+  }
+  await publish('privacy', fresh);
+  expect((await all()).find(({ page }) => page === 'privacy')).toMatchObject({ text: fresh.text });
+  const { version } = await read('privacy');
+  await post('privacy', 'restore', { version, number: 1 });
+  expect((await all()).find(({ page }) => page === 'privacy')).toEqual(before[0]);
 });
 
 test('a draft is not seen by shoppers; published it is, and an undo brings the specified text back', async () => {

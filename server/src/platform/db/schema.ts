@@ -121,7 +121,7 @@ export interface Schema {
 }
 
 export interface ArticleTable {
-  id: 'about' | 'return-policy' | 'refund-policy' | 'customer-service' | 'promises';
+  id: 'about' | 'return-policy' | 'refund-policy' | 'customer-service' | 'promises' | 'privacy' | 'terms';
   published: number | null;
   version: Generated<number>;
 }
@@ -1094,6 +1094,8 @@ export interface ShopSettingTable {
   online_payment: Generated<boolean>;
   emails_per_day: Generated<number | null>;
   catalogue_key: Generated<string>;
+  seller_dbid: Generated<string>;
+  trade_licence: Generated<string>;
 }
 
 export interface ShopStateTable {
