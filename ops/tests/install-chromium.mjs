@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
-import { findChromium } from './chromium.mjs';
+import { findChromium, headlessShell } from './chromium.mjs';
 import { installPackages } from './debian-packages.mjs';
 import { quietly } from './test-steps.mjs';
 
-/** Installs Debian's Chromium, if none is installed and it is permitted. */
+/**
+ * Installs Debian's headless Chromium if it is permitted, unless CHROMIUM names a browser. Without it the tests run in the
+ * Chromium that is installed, in half as much time again.
+ */
 export async function installDebianChromium() {
-  if (!isInstalled()) await installPackages(['chromium-headless-shell', 'fonts-noto-core']);
+  if (!process.env.CHROMIUM && !existsSync(headlessShell))
+    await installPackages(['chromium-headless-shell', 'fonts-noto-core']);
 }
 
 /** Downloads Playwright's Chromium where there is no other. */
