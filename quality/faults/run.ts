@@ -12,9 +12,21 @@ import { overload } from './overload.ts';
 
 const { values, positionals } = parseVerb('faults', process.argv.slice(2)) ?? process.exit();
 const [name = 'crashes'] = positionals;
-if (name === 'payments') {
+/** Test files, which `npm test` runs in a short form. */
+const LONG_TESTS: Record<string, string[]> = {
+  payments: ['server/src/payments'],
+  sequences: [
+    'server/src/cash/cash-property.test.ts',
+    'server/src/figures/figures-property.test.ts',
+    'server/src/figures/stock-outs.test.ts',
+    'server/src/orders/concurrent-moves.test.ts',
+    'server/src/products/offer-dates.test.ts',
+  ],
+};
+const longTests = Object.hasOwn(LONG_TESTS, name) && LONG_TESTS[name];
+if (longTests) {
   const { FAULTS = 'long', ...env } = process.env;
-  const { status } = spawnSync('vitest', ['run', 'server/src/payments'], {
+  const { status } = spawnSync('vitest', ['run', ...longTests], {
     env: { ...env, FAULTS },
     stdio: 'inherit',
   });

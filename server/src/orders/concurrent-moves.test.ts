@@ -97,7 +97,7 @@ test('after any concurrent moves statuses are legal, the history is complete and
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: process.env.FAULTS === 'long' ? 40 : 5 },
   );
 }, 120_000);
 

@@ -113,7 +113,7 @@ test('after any concurrent moves, adjustments, payments and refunds the money an
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: process.env.FAULTS === 'long' ? 120 : 12 },
   );
 }, 240_000);
 
