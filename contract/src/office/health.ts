@@ -48,6 +48,7 @@ export const healthCodes = [
   'certificate_good',
   'certificate_none',
   'certificate_ends',
+  'certificate_ended',
   'certificate_wrong',
   'certificate_away',
   'clock_good',

@@ -200,7 +200,7 @@ function Rehearsal({ backup: { rehearsal, rehearsed, rehearsal_problem } }: { ba
   if (rehearsal === null) return <p className="text-muted">{texts.neverRehearsed}</p>;
   return (
     <p className="text-danger">
-      {`${texts.rehearsalFailed(when)}. ${rehearsal_problem && texts.problems[rehearsal_problem]}`}
+      {`${texts.rehearsalFailed(when)}: ${rehearsal_problem && texts.problems[rehearsal_problem]}`}
     </p>
   );
 }

@@ -48,6 +48,7 @@ async function openOwnShop() {
   const sms = await startSmsGateway();
   const shop = await startShop(database, {
     MEDIA_DIR: path.join(media, 'media'),
+    BACKUP_DIR: path.join(media, 'backups'),
     LOCAL_SMS: sms.url,
     NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'local-sms.ts'))}`,
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/src/app.ts';
+import { type HealthSources, runChecks } from '../../../server/src/health/checks.ts';
 import { watchChanges } from '../../../server/src/platform/cache/changes.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
@@ -120,6 +121,36 @@ testOnLinux('a statement that conflicts with the replay runs on the primary', as
   expect((await counted).rows).toEqual([{ port: port(pair.primary.url('shop')), rows: 0 }]);
 });
 
+/** What the health page shows about a standby at this URL. */
+async function standbyHealth(standby: string) {
+  const sources: HealthSources = {
+    ...{ db, standby, backups: null, mediaFolder: '/', origin: undefined },
+    ...{ clock: () => new Date(), canWrite: async () => true },
+  };
+  return (await runChecks(sources)).find(({ check }) => check === 'standby');
+}
+
+testOnLinux('the health page shows a standby that follows, is far behind, or was promoted', async () => {
+  const url = pair.standby.url('shop');
+  await expect
+    .poll(() => standbyHealth(url), { timeout: 15_000 })
+    .toMatchObject({ state: 'good', code: 'standby_good' });
+  await onStandby('SELECT pg_wal_replay_pause()');
+  // Each switch leaves a file of 16 MB.
+  for (let file = 0; file < 5; file++)
+    await sql`SELECT pg_logical_emit_message(true, 'health', 'x'), pg_switch_wal()`.execute(db);
+  expect(await standbyHealth(url)).toMatchObject({
+    ...{ state: 'warning', code: 'standby_behind' },
+    params: { behind: expect.any(Number) },
+  });
+  await onStandby('SELECT pg_wal_replay_resume()');
+  await expect.poll(() => standbyHealth(url), { timeout: 15_000 }).toMatchObject({ code: 'standby_good' });
+  // A server that takes writes is no standby.
+  expect(await standbyHealth(pair.primary.url('shop'))).toMatchObject({
+    ...{ state: 'warning', code: 'standby_away' },
+  });
+});
+
 testOnLinux('a silent or stopped standby is left, also by running statements', async () => {
   await readsFrom('standby');
   proxy.frozen = true;
@@ -128,6 +159,7 @@ testOnLinux('a silent or stopped standby is left, also by running statements', a
   proxy.frozen = false;
   await readsFrom('standby');
   await pair.standby.powerOff();
+  expect(await standbyHealth(pair.standby.url('shop'))).toMatchObject({ code: 'standby_away' });
   expect(await priceOfFish(62)).toBe(360);
   await readsFrom('primary');
 });

@@ -192,8 +192,9 @@ async function checkCertificate({ origin, clock }: HealthSources): Promise<Resul
   const found = await readCertificate(new URL(origin));
   if (found === null) return warning('certificate_away');
   const facts = { ends: found.ends.toISOString() };
-  if (!found.isTrusted) return alarm('certificate_wrong', facts);
   const left = found.ends.getTime() - clock().getTime();
+  if (left <= 0) return alarm('certificate_ended', facts);
+  if (!found.isTrusted) return alarm('certificate_wrong', facts);
   return left < CERTIFICATE_ENDS ? warning('certificate_ends', facts) : good('certificate_good', facts);
 }
 

@@ -1,6 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Health, HealthCheck } from '@haat/contract/office/health';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { pino } from 'pino';
@@ -8,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, openOffice } from '../../testing/office/office.ts';
 import { parseBackupKey } from '../backup/backup-key.ts';
 import type { Backups } from '../backup/backups.ts';
-import type { HealthSources } from './checks.ts';
+import { type HealthSources, runChecks } from './checks.ts';
 import { changesSince, recordVersion } from './get-health.ts';
 import { reconcileDaily } from './reconcile-daily.ts';
 import { watchHealth } from './watch-health.ts';
@@ -150,6 +153,72 @@ test('a database that cannot write, and a standby that does not respond', async 
   await watchHealth(sources({ standby: 'postgres://haat@127.0.0.1:1/haat' }));
   const { events } = await health();
   expect(events.map(({ check }) => check)).toEqual(['database', 'standby']);
+});
+
+test('only owners reach the page and note what they have seen', async () => {
+  disk.free = 1e6;
+  await watchHealth(sources());
+  const [event] = (await health()).events;
+  for (const role of ['manager', 'desk', 'packer', 'rider', 'editor'] as const) {
+    for (const [method, url] of [
+      ['GET', 'health/'],
+      ['POST', `health/${event!.id}/seen/`],
+    ] as const)
+      expect((await send(method, url, cookies[role])).json(), `${role} ${url}`).toMatchObject({
+        code: 'no_right',
+      });
+  }
+});
+
+test('a certificate is trusted, ends soon, has ended, is of nobody whom browsers know, or is not there', async () => {
+  const file = (name: string) => join(folder, name);
+  const openssl = (args: string) => execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'pipe' });
+  const request = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost';
+  for (const ca of ['known', 'unknown'])
+    openssl(
+      `req -x509 ${request.replace('localhost', ca)} -addext basicConstraints=critical,CA:TRUE -keyout ${ca}.key -out ${ca}.pem`,
+    );
+  openssl(`req ${request} -addext subjectAltName=DNS:localhost -keyout shop.key -out shop.csr`);
+  /** The origin of a server whose certificate is valid for so many days. */
+  const serve = async (ca: string, days: number, host = 'localhost') => {
+    openssl(
+      `x509 -req -in shop.csr -copy_extensions copy -CA ${ca}.pem -CAkey ${ca}.key -days ${days} -out shop.pem`,
+    );
+    const server = createServer({
+      key: await readFile(file('shop.key')),
+      cert: await readFile(file('shop.pem')),
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `https://${host}:${(server.address() as AddressInfo).port}`;
+    return { origin, close: () => new Promise((resolve) => server.close(resolve)) };
+  };
+  const certificate = async (origin: string) =>
+    (await runChecks(sources({ origin, clock: () => new Date() }))).find(
+      ({ check }) => check === 'certificate',
+    )!;
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, await readFile(file('known.pem'), 'utf8')]);
+  try {
+    for (const [ca, days, state, code] of [
+      ['known', 90, 'good', 'certificate_good'],
+      ['known', 13, 'warning', 'certificate_ends'],
+      ['known', -1, 'alarm', 'certificate_ended'],
+      ['unknown', 90, 'alarm', 'certificate_wrong'],
+    ] as const) {
+      const { origin, close } = await serve(ca, days);
+      const found = await certificate(origin);
+      expect(found, `${ca}, ${days}`).toMatchObject({ state, code });
+      const left = Date.parse(String(found.params.ends)) - Date.now();
+      expect(Math.round(left / DAY), `${ca}, ${days}`).toBe(days);
+      if (days < 0) await watchHealth(sources({ origin, clock: () => new Date() }));
+      await close();
+      expect(await certificate(origin)).toMatchObject({ state: 'warning', code: 'certificate_away' });
+    }
+  } finally {
+    setDefaultCACertificates(trusted);
+  }
+  expect((await told()).map(({ text }) => text)).toEqual([expect.stringContaining('সার্টিফিকেটের মেয়াদ শেষ')]);
+  expect(await certificate('http://localhost')).toMatchObject({ state: 'good', code: 'certificate_none' });
 });
 
 test('the page has the version of the package and what it changed', async () => {
