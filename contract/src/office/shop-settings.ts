@@ -57,6 +57,21 @@ export const ShopSettings = Type.Object(
       maximum: 1_440,
       description: 'then an unpaid online order is cancelled',
     }),
+    weight_tolerance_percent: Type.Integer({
+      minimum: 0,
+      maximum: 50,
+      description: 'a weight that differs more from the ordered one is confirmed',
+    }),
+    late_order_minutes: Type.Integer({
+      minimum: 0,
+      maximum: 1_440,
+      description: 'so long after its promised time an open order counts as late',
+    }),
+    late_message_minutes: Type.Integer({
+      minimum: 5,
+      maximum: 1_440,
+      description: 'a message that waits longer is a problem on the health page',
+    }),
     sms_part_paisa: Paisa('', { minimum: 0, maximum: 10_000 }),
     sms_parts_per_day: orNull(
       Type.Integer({ minimum: 0, maximum: 10_000_000 }),

@@ -56,6 +56,7 @@ export const settings: typeof english = {
     invoices: 'দোকানের নিবন্ধন নম্বর',
     invoicesWhy: 'প্রতিটি পাতার নিচে থাকে, বিআইএন চালানেও। যা খালি, তা দেখানো হয় না।',
     guests: 'অর্ডার',
+    work: 'কাজ ও সতর্কতা',
     messages: 'মেসেজ',
     names: {
       cash_on_delivery: 'হাতে পেয়ে নগদ',
@@ -70,6 +71,9 @@ export const settings: typeof english = {
       open_pieces_per_address: 'এক ইন্টারনেট ঠিকানার কয়টি পণ্য অপেক্ষায় থাকতে পারে',
       open_order_hours: 'কত ঘণ্টার অর্ডার এই সীমায় ধরা হয়',
       unpaid_order_minutes: 'কত মিনিট পরে টাকা না দেওয়া অনলাইন অর্ডার বাতিল হয়',
+      weight_tolerance_percent: 'ওজনে কত শতাংশের বেশি তফাত হলে জিজ্ঞেস করবে',
+      late_order_minutes: 'কথা দেওয়া সময়ের কত মিনিট পরে অর্ডার দেরি ধরা হবে',
+      late_message_minutes: 'বার্তা কত মিনিটের বেশি আটকে থাকলে অবস্থা পাতায় দেখাবে',
       sms_part_paisa: 'এসএমএসের এক অংশের দাম, টাকায়',
       sms_parts_per_day: 'দিনে এসএমএসের কয়টি অংশ, কোড ছাড়া',
       sms_paisa_per_day: 'দিনে এসএমএসে কত টাকা, কোড ছাড়া',

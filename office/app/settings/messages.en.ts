@@ -55,6 +55,7 @@ export const settings = {
     invoices: 'Numbers of the shop',
     invoicesWhy: 'At the foot of every page, the BIN also on invoices. What is empty is not shown.',
     guests: 'Orders',
+    work: 'Work and alarms',
     messages: 'Messages',
     names: {
       cash_on_delivery: 'Cash on delivery',
@@ -69,6 +70,9 @@ export const settings = {
       open_pieces_per_address: 'Pieces of one internet address that wait',
       open_order_hours: 'Hours for which these limits count orders',
       unpaid_order_minutes: 'Minutes until an unpaid online order is cancelled',
+      weight_tolerance_percent: 'A weight is asked about above so many percent of difference',
+      late_order_minutes: 'Minutes after the promised time until an order is late',
+      late_message_minutes: 'Minutes that a message may wait before Health shows it',
       sms_part_paisa: 'Price of one part of an SMS, in taka',
       sms_parts_per_day: 'Parts of SMS in a day, without codes',
       sms_paisa_per_day: 'Taka for SMS in a day, without codes',

@@ -106,6 +106,10 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         {field('open_pieces_per_address')}
         {field('open_order_hours')}
         {field('unpaid_order_minutes')}
+        <h2 className="font-bold text-lg">{texts.work}</h2>
+        {field('weight_tolerance_percent')}
+        {field('late_order_minutes')}
+        {field('late_message_minutes')}
         <h2 className="font-bold text-lg">{texts.messages}</h2>
         {field('sms_part_paisa')}
         {field('sms_parts_per_day')}

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 import type { CheckResult, HealthCheck, HealthCode } from '@haat/contract/office/health';
-import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
+import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { lastRehearsal } from '../backup/backup-job.ts';
 import { type Backups, freeSpace, lastBackup, OVERDUE } from '../backup/backups.ts';
@@ -30,9 +30,6 @@ const FULL_DISK = 1e9;
 
 /** A standby that is further behind is reported, in bytes of WAL. */
 const MAX_BEHIND = 64 * 1024 * 1024;
-
-/** A message that was queued longer ago is late, in ms. */
-const LATE_MESSAGE = 30 * MINUTE;
 
 /** So many late or lost messages within a day are no accident. */
 const MANY_MESSAGES = 5;
@@ -155,7 +152,8 @@ async function checkStandby({ db, standby }: HealthSources): Promise<Result> {
 async function checkMessages({ db }: HealthSources): Promise<Result> {
   // Stable, so that an index on the time can be used.
   const before = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
-  const [late, yesterday] = [before(LATE_MESSAGE), before(DAY)];
+  const yesterday = before(DAY);
+  const late = sql`now() - (SELECT late_message_minutes FROM shop_setting) * interval '1 minute'`;
   const { rows } = await sql<{ off: boolean; late: number; lost: number; unsent: number; sent: number }>`
     SELECT NOT EXISTS (SELECT FROM message_channel WHERE provider <> 'off') AS off,
       (SELECT count(*)::int FROM message

@@ -1,6 +1,8 @@
 import type { PackOrder, PackRow } from '@haat/contract/office/orders/packing';
 import type { Today } from '@haat/contract/office/orders/today';
+import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jamal } from '../../testing/office/office.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../../testing/office/picking.ts';
 import { rina } from '../../testing/orders/moves.ts';
 import { adjustOrder } from '../orders/adjust-order.ts';
@@ -88,6 +90,24 @@ test('a weight may cost less than was ordered but never more, and one that diffe
   expect(await get(id)).toMatchObject({ version, cash_due_paisa: 81_100 });
   const confirmed = await weigh(id, { ...rui, grams: 2200, confirmed: true });
   expect(confirmed.json()).toMatchObject({ cash_due_paisa: 81_100, lines: [{}, { grams: 2200 }] });
+});
+
+test('the owner sets how much a weight may differ', async () => {
+  const cookie = await office.addStaff('owner', jamal);
+  const setTolerance = async (weight_tolerance_percent: number) => {
+    const stored = await office.send('GET', 'shop-settings/', { cookie });
+    const { changed_by, changed_at, sent_today, environment, ...settings } =
+      stored.json<StoredShopSettings>();
+    const body = { ...settings, weight_tolerance_percent };
+    expect((await office.send('POST', 'shop-settings/', { cookie, body })).statusCode).toBe(200);
+  };
+  const { id, version, lines } = await pickOrder();
+  const rui = { version, line: lines[1]?.id, quantity: 2 };
+  await setTolerance(1);
+  expect((await weigh(id, { ...rui, grams: 1950 })).json()).toMatchObject({ code: 'outside_tolerance' });
+  await setTolerance(25);
+  expect((await weigh(id, { ...rui, grams: 1500 })).json()).toMatchObject({ lines: [{}, { grams: 1500 }] });
+  await setTolerance(5);
 });
 
 test('a line keeps the unit in which it was ordered, whatever the product has later', async () => {

@@ -1,4 +1,4 @@
-import { type PackOrder, WEIGHT_TOLERANCE, type Weighing } from '@haat/contract/office/orders/packing';
+import type { PackOrder, Weighing } from '@haat/contract/office/orders/packing';
 import { usualReasons } from '@haat/contract/text/reasons';
 import type { Transaction } from 'kysely';
 import { isPacked } from '../orders/is-packed.ts';
@@ -71,6 +71,10 @@ async function weightProblem(
   if (packGrams === null) return new Refused(422, 'not_by_weight');
   if (confirmed) return null;
   const expected = packGrams * quantity;
-  if (Math.abs(grams - expected) <= expected * WEIGHT_TOLERANCE) return null;
+  const { weight_tolerance_percent: percent } = await tx
+    .selectFrom('shop_setting')
+    .select('weight_tolerance_percent')
+    .executeTakeFirstOrThrow();
+  if (Math.abs(grams - expected) * 100 <= expected * percent) return null;
   return new Refused(409, { code: 'outside_tolerance', params: { ordered: expected, weighed: grams } });
 }

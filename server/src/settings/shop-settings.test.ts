@@ -1,3 +1,5 @@
+import type { Health } from '@haat/contract/office/health';
+import type { Today } from '@haat/contract/office/orders/today';
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import type { Setup } from '@haat/contract/shop/content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,6 +82,9 @@ test.each([
   ['trade_licence', { trade_licence: `TRAD/${'1'.repeat(36)}` }],
   ['unpaid_order_minutes', { unpaid_order_minutes: 5 }],
   ['sms_part_paisa', { sms_part_paisa: 12.3 }],
+  ['weight_tolerance_percent', { weight_tolerance_percent: 51 }],
+  ['late_order_minutes', { late_order_minutes: -1 }],
+  ['late_message_minutes', { late_message_minutes: 4 }],
   ['sms_paisa_per_day', { sms_paisa_per_day: 50_012.5 }],
   ['code_paisa_per_day', { code_paisa_per_day: 0.1 }],
   ['guest_line_pieces', { guest_line_pieces: 100, guest_order_pieces: 50 }],
@@ -140,4 +145,42 @@ test('a test message is sent once for a key, to a number that gets SMS', async (
     body: { phone: '01712345678', key: 'c'.repeat(32) },
   });
   expect(off.json()).toMatchObject({ code: 'no_provider' });
+});
+
+test('an order is late so long after its promise as the owner has set', async () => {
+  const late = async () => (await office.send('GET', 'today/', { cookie: owner })).json<Today>().late;
+  const before = await late();
+  const { id } = await office.placeOrder();
+  const created = new Date(Date.now() - 3 * 3_600_000);
+  await office.db.updateTable('orders').set({ created, delivery_hours: 2 }).where('id', '=', id).execute();
+  expect(await late()).toBe(before + 1);
+  const settings = await typed();
+  await change(owner, { ...settings, late_order_minutes: 90 });
+  expect(await late()).toBe(before);
+  await change(owner, { ...(await typed()), late_order_minutes: 0 });
+});
+
+test('a message that waits is a problem of the health page after as many minutes as the owner has set', async () => {
+  const found = async () =>
+    (await office.send('GET', 'health/', { cookie: owner }))
+      .json<Health>()
+      .checks.find(({ check }) => check === 'messages')?.code;
+  const at = new Date(Date.now() - 20 * 60_000);
+  await office.db.deleteFrom('message').execute();
+  await office.db
+    .updateTable('message_channel')
+    .set({ provider: 'demo' })
+    .where('channel', '=', 'sms')
+    .execute();
+  await office.db
+    .insertInto('message')
+    .values({
+      ...{ event: 'slow', channel: 'sms', purpose: 'service', language: 'en', recipient: '+8801712345678' },
+      ...{ subject: '', text: 'Slow.', parts: 1, client_id: 'f'.repeat(20), state: 'queued' },
+      ...{ created: at, next_try: at, expires: new Date(Date.now() + 3_600_000) },
+    })
+    .execute();
+  expect(await found()).toBe('messages_good');
+  await change(owner, { ...(await typed()), late_message_minutes: 15 });
+  expect(await found()).toBe('messages_waiting');
 });

@@ -1,4 +1,4 @@
-import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { ShopSettings, type StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -6,25 +6,7 @@ import { invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 
 /** The settings are columns of `shop_setting` of the same name. */
-const SETTINGS = [
-  'seller_bin',
-  'seller_dbid',
-  'trade_licence',
-  'cash_on_delivery',
-  'online_payment',
-  'guest_line_pieces',
-  'guest_order_pieces',
-  'open_orders_per_phone',
-  'open_orders_per_address',
-  'open_pieces_per_address',
-  'open_order_hours',
-  'unpaid_order_minutes',
-  'sms_part_paisa',
-  'sms_parts_per_day',
-  'sms_paisa_per_day',
-  'code_paisa_per_day',
-  'emails_per_day',
-] as const satisfies (keyof ShopSettings)[];
+const SETTINGS = Object.keys(ShopSettings.properties) as (keyof ShopSettings)[];
 
 /** Returns the settings, what was sent today, and how the processes of the shop were started. */
 export async function getShopSettings(db: Database, onlinePayment: boolean): Promise<StoredShopSettings> {

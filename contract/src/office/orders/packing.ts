@@ -9,9 +9,6 @@ import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { Paisa } from '../paisa.ts';
 
-/** A weight that differs from the ordered one by more than this share must be confirmed. */
-export const WEIGHT_TOLERANCE = 0.05;
-
 /** A picked order that waits for its bags. */
 export const PackRow = Type.Object(
   {

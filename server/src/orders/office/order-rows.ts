@@ -14,10 +14,10 @@ export const IS_UNOPENED = sql<boolean>`(
   AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)
 )`;
 
-/** An open order whose promised time has passed. Without a promise an order is never late. */
+/** An open order whose promised time has passed, by the minutes that the owner has set. Without a promise an order is never late. */
 export const IS_LATE = sql<boolean>`(
   orders.status IN ('PENDING', 'PROCESSING', 'ONGOING')
-  AND ${PROMISED_BY} < now()
+  AND ${PROMISED_BY} < now() - (SELECT late_order_minutes FROM shop_setting) * interval '1 minute'
 )`;
 
 /** In paisa. Only of an order on its way, because the sums are expensive in a list. */

@@ -1094,6 +1094,9 @@ export interface ShopSettingTable {
   online_payment: Generated<boolean>;
   emails_per_day: Generated<number | null>;
   catalogue_key: Generated<string>;
+  weight_tolerance_percent: Generated<number>;
+  late_order_minutes: Generated<number>;
+  late_message_minutes: Generated<number>;
   seller_dbid: Generated<string>;
   trade_licence: Generated<string>;
 }
