@@ -15,6 +15,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { useLanguage, useMessages } from './i18n/language.ts';
+import { loadProblemTexts } from './platform/problem-text.ts';
 import { staleIfError } from './platform/stale-if-error.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { shellMessages } from './shell/messages.ts';
@@ -22,6 +23,11 @@ import { shellMessages } from './shell/messages.ts';
 if (!import.meta.env.SSR) applyTheme();
 
 export const clientMiddleware = [staleIfError];
+
+export async function clientLoader(): Promise<null> {
+  await loadProblemTexts(useLanguage.getState());
+  return null;
+}
 
 export function Layout({ children }: { children: Elements }) {
   return (

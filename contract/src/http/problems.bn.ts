@@ -63,7 +63,6 @@ export const problemTexts: ProblemTexts = {
 
   wrong_credentials: 'লগইন বা পাসওয়ার্ড ভুল।',
   wrong_password: 'পাসওয়ার্ড ভুল।',
-  wrong_code: 'কোডটি ভুল, বা আর চলবে না।',
   session_over: 'আপনার সেশন শেষ হয়েছে। আবার সাইন ইন করুন।',
   phone_taken: 'এই ফোন নম্বরে আগেই অ্যাকাউন্ট আছে।',
   password_required: 'ফোন নম্বর বদলাতে পাসওয়ার্ড দিন।',

@@ -78,7 +78,6 @@ export const problemTexts = {
   // Accounts.
   wrong_credentials: 'The login or the password is wrong.',
   wrong_password: 'The password is wrong.',
-  wrong_code: 'The code is wrong or no longer works.',
   session_over: 'Your session has ended. Please sign in again.',
   phone_taken: 'This phone number has an account already.',
   password_required: 'Please give your password to change the phone number.',

@@ -3,7 +3,7 @@ import type { FieldProblems, ProblemTexts } from '@haat/contract/http/problems';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { chooseLanguage, type Language, useLanguage, useMessages } from '../i18n/language.ts';
 
 /** A problem of a response has its English text; one that a page finds itself has none. */
 interface ShownProblem {
@@ -22,15 +22,28 @@ export function useProblemTexts(): Texts {
   const language = useLanguage();
   const bn = useBengali();
   useEffect(() => {
-    // Without a network the English of the responses is shown; the next page tries again.
-    if (language === 'bn') loadBengali().catch(() => {});
+    void loadProblemTexts(language);
   }, [language]);
   return useMessages<Texts>({ en: ownProblems.en, bn });
 }
 
-async function loadBengali(): Promise<void> {
-  const { problemTexts } = await import('@haat/contract/http/problems.bn');
-  useBengali.setState(problemTexts as Texts, true);
+/**
+ * Loads the texts of a language, before the first page and before another language is shown: forms store the text of a refusal as it is then.
+ * Without a network the English of the responses is shown; the next page tries again.
+ */
+export async function loadProblemTexts(language: Language): Promise<void> {
+  if (language === 'en') return;
+  try {
+    const { problemTexts } = await import('@haat/contract/http/problems.bn');
+    useBengali.setState(problemTexts as Texts, true);
+  } catch {}
+}
+
+/** Shows the office in the other language. */
+export async function switchLanguage(): Promise<void> {
+  const other = useLanguage.getState() === 'en' ? 'bn' : 'en';
+  await loadProblemTexts(other);
+  chooseLanguage(other);
 }
 
 /** Returns the text of a problem in the language of the page. */
@@ -39,10 +52,10 @@ export function useProblemText(): (problem: ShownProblem) => string {
   return (problem) => textOf(problem, texts);
 }
 
-/** Returns the text of a refusal; null: no response came. */
-export function useRefusalText(): (refusal: ShownProblem | null) => string {
+/** Returns the text of a refusal; null or empty: no response came. */
+export function useRefusalText(): (refusal: ShownProblem | { code?: undefined } | null) => string {
   const texts = useProblemTexts();
-  return (refusal) => textOf(refusal ?? { code: 'unreachable' }, texts);
+  return (refusal) => textOf(refusal?.code ? refusal : { code: 'unreachable' }, texts);
 }
 
 /** Returns the text of the problem of a row of a file. */

@@ -51,8 +51,8 @@ function CodeDialog({ open, onEnd }: { open: boolean; onEnd: (proven: boolean) =
     try {
       await api.proveFactor({ body: { code: String(typed.get('code')).replaceAll(/\s/g, '') } });
     } catch (problem) {
-      const { code, params } = refusalOf(problem);
-      return { code: refusalText(code ? { code: code === 'invalid' ? 'wrong_code' : code, params } : null) };
+      const refusal = refusalOf(problem);
+      return { code: refusalText(refusal.code === 'invalid' ? { code: 'wrong_code' } : refusal) };
     }
     form.ref.current?.reset();
     onEnd(true);

@@ -44,8 +44,7 @@ export function ProviderCard({
       if (await withCode(() => api.forgetProviderKeys({ params: { id: name } })))
         notify(texts.forgotten(label), 'success');
     } catch (problem) {
-      const { code, params } = refusalOf(problem);
-      notify(refusalText(code ? { code, params } : null), 'error');
+      notify(refusalText(refusalOf(problem)), 'error');
     }
     await reload();
   }
@@ -152,9 +151,9 @@ function Test({ provider: { name, kind, test }, withCode }: { provider: Provider
       const body = { to: kind === 'sms' ? readablePhone(to) : to };
       await withCode(() => api.testProvider({ params: { id: name }, body }));
     } catch (problem) {
-      const { code, params, fields } = refusalOf(problem);
-      if (fields) return fieldErrors(fields, problemTexts);
-      notify(refusalText(code ? { code, params } : null), 'error');
+      const refusal = refusalOf(problem);
+      if (refusal.fields) return fieldErrors(refusal.fields, problemTexts);
+      notify(refusalText(refusal), 'error');
     }
     await reload();
     return null;

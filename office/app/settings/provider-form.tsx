@@ -48,10 +48,10 @@ export function ProviderForm({
       onClose();
       return null;
     } catch (problem) {
-      const { code, params, fields: wrong } = refusalOf(problem);
-      if (wrong) return fieldErrors(wrong, problemTexts);
-      const isEmpty = code === 'nothing_changed';
-      setFailure(isEmpty ? texts.nothingTyped : refusalText(code ? { code, params } : null));
+      const refusal = refusalOf(problem);
+      if (refusal.fields) return fieldErrors(refusal.fields, problemTexts);
+      const isEmpty = refusal.code === 'nothing_changed';
+      setFailure(isEmpty ? texts.nothingTyped : refusalText(refusal));
       return null;
     }
   }

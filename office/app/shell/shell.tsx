@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useSearchParams } from 'react-router';
 import { OwnRequests } from '../confirmations/own-requests.tsx';
 import { useSendWaiting } from '../desk/place-draft.ts';
-import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { Bell } from '../live/bell.tsx';
 import { ConnectionBar } from '../live/connection-bar.tsx';
 import { ShortcutsDialog } from '../live/shortcuts-dialog.tsx';
@@ -14,6 +14,7 @@ import { useNewOrders } from '../live/use-new-orders.ts';
 import { useShortcuts } from '../live/use-shortcuts.ts';
 import { useSendTicks } from '../picking/use-picking.ts';
 import { api, load } from '../platform/api.ts';
+import { switchLanguage } from '../platform/problem-text.ts';
 import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
@@ -70,7 +71,7 @@ function Header({ session }: { session: StaffSession }) {
             type="button"
             lang={language === 'en' ? 'bn' : 'en'}
             className="min-h-11 rounded-control px-2 font-bold text-sm hover:bg-tile"
-            onClick={() => chooseLanguage(language === 'en' ? 'bn' : 'en')}
+            onClick={() => void switchLanguage()}
           >
             {texts.otherLanguage}
           </button>

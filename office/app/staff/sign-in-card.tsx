@@ -1,5 +1,6 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
-import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { switchLanguage } from '../platform/problem-text.ts';
 import { shellMessages } from '../shell/messages.ts';
 
 /** The frame of the pages without navigation: sign-in, set-up, second factor. */
@@ -14,7 +15,7 @@ export function SignInCard({ title, children }: { title: string; children: Eleme
           type="button"
           lang={language === 'en' ? 'bn' : 'en'}
           className="min-h-11 rounded-control px-3 font-bold hover:bg-tile"
-          onClick={() => chooseLanguage(language === 'en' ? 'bn' : 'en')}
+          onClick={() => void switchLanguage()}
         >
           {otherLanguage}
         </button>
