@@ -87,6 +87,9 @@ const GROWING = [
   ],
 ];
 
+/** Changes that read whole tables: a backup, and the end of the trial, which a shop has only before it opens and has few orders. */
+const READS_EVERYTHING = ['startBackup', 'deleteTrialOrders'];
+
 /** Queries that an endpoint requires, and the id of a row. */
 function pathsOf(order: number, line: number, product: number): string[] {
   const queries: Record<string, string[]> = {
@@ -165,7 +168,7 @@ test('no screen, no change of staff, no payment status and no erasure reads a gr
   for (const path of [shopper, `${shopper}payment_status/`, `${shopper}again/`])
     expect((await office.app.inject(path)).statusCode).toBe(200);
   for (const { make, name } of office.requests) {
-    if (name === 'startBackup') continue; // it reads everything
+    if (READS_EVERYTHING.includes(name)) continue;
     const { id, body, cookie } = await make();
     const { method, path } = officeApiRoutes[name];
     const request = { cookie: cookie ?? office.owner, ...(body && { body }) };
