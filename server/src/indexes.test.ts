@@ -87,8 +87,8 @@ const GROWING = [
   ],
 ];
 
-/** Changes that read whole tables: a backup, and the end of the trial, which a shop has only before it opens and has few orders. */
-const READS_EVERYTHING = ['startBackup', 'deleteTrialOrders'];
+/** Changes that read whole tables: a backup, and what happens once before a shop sells: the end of its trial, and its first opening. */
+const READS_EVERYTHING = ['startBackup', 'deleteTrialOrders', 'changeShopState'];
 
 /** Queries that an endpoint requires, and the id of a row. */
 function pathsOf(order: number, line: number, product: number): string[] {
