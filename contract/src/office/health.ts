@@ -62,7 +62,7 @@ export const CheckResult = Type.Object(
     check: Type.Enum(healthChecks),
     state: Type.Enum(['good', 'warning', 'alarm'], { description: 'alarm: it loses money or data' }),
     code: Type.Enum(healthCodes),
-    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()])),
   },
   { description: 'CheckResult' },
 );
