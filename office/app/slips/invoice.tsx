@@ -4,6 +4,7 @@ import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
+import { SlipLogo } from './packing-slip.tsx';
 
 /** The tax invoice, form Mushak 6.3. On rolls each line takes several rows, because eleven columns do not fit. */
 export function TaxInvoice({
@@ -26,6 +27,7 @@ export function TaxInvoice({
         </p>
         <p>{texts.clause}</p>
       </header>
+      {seller.logo && <SlipLogo logo={seller.logo} name={seller.name} />}
       <Parties invoice={invoice} seller={seller} wide={size === 'a4'} />
       {size === 'a4' ? <WideLines invoice={invoice} /> : <NarrowLines invoice={invoice} />}
       <Sums invoice={invoice} />

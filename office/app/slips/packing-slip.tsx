@@ -1,6 +1,8 @@
+import { hasSizes, pictureSize } from '@haat/contract/http/picture-size';
 import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
 import { reasonIn } from '@haat/contract/text/reasons';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
@@ -8,13 +10,23 @@ import { orderMessages } from '../orders/messages.ts';
 import { slipMessages } from './messages.ts';
 
 /** The slip of a bag: ordered and supplied quantities, with the reason of a difference. */
-export function PackingSlip({ slip, shop, size }: { slip: Slip; shop: string; size: PaperSize }) {
+export function PackingSlip({
+  slip,
+  shop,
+  logo,
+  size,
+}: {
+  slip: Slip;
+  shop: string;
+  logo: string;
+  size: PaperSize;
+}) {
   const texts = useMessages(slipMessages);
   const { attributes } = useMessages(orderMessages);
   return (
     <article className={`slip slip-${size}`} aria-label={slip.number}>
       <p className="flex items-baseline justify-between gap-2 font-bold">
-        <span>{shop}</span>
+        {logo ? <SlipLogo logo={logo} name={shop} /> : <span>{shop}</span>}
         <span className="text-lg">{slip.number}</span>
       </p>
       <p>{`${slip.receiver_name} · ${texts.bag} ${slip.bag}`}</p>
@@ -46,6 +58,18 @@ export function PackingSlip({ slip, shop, size }: { slip: Slip; shop: string; si
           : texts.nothingToCollect}
       </p>
     </article>
+  );
+}
+
+/** The logo of the shop, small enough for a roll. */
+export function SlipLogo({ logo, name }: { logo: string; name: string }) {
+  const source = safeUrl(logo) ?? '';
+  return (
+    <img
+      src={hasSizes(source) ? pictureSize(source, 320, 'webp') : source}
+      alt={name}
+      className="h-9 max-w-24 object-contain object-left"
+    />
   );
 }
 

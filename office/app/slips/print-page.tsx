@@ -28,6 +28,7 @@ interface Loaded {
   kind: SlipKind;
   size: PaperSize;
   shop: string;
+  logo: string;
   phone: string;
   slips: Slip[];
   invoices: Invoices | null;
@@ -47,7 +48,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   return load(request, async () => {
     if (kind === 'invoice') {
       const invoices = await api.listInvoices({ query });
-      return { orders, kind, size, shop: '', phone: '', slips: [], invoices };
+      return { orders, kind, size, shop: '', logo: '', phone: '', slips: [], invoices };
     }
     return { orders, kind, size, invoices: null, ...(await api.listSlips({ query })) };
   });
@@ -71,7 +72,13 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
           kind === 'label' ? (
             <Label key={slip.id} slip={slip} shop={loaderData.shop} phone={loaderData.phone} size={size} />
           ) : (
-            <PackingSlip key={slip.id} slip={slip} shop={loaderData.shop} size={size} />
+            <PackingSlip
+              key={slip.id}
+              slip={slip}
+              shop={loaderData.shop}
+              logo={loaderData.logo}
+              size={size}
+            />
           ),
         )}
       </section>

@@ -15,7 +15,7 @@ export async function listSlips(
   db: Database,
   ids: readonly number[],
   role: Role,
-): Promise<{ shop: string; phone: string; slips: Slip[] }> {
+): Promise<{ shop: string; logo: string; phone: string; slips: Slip[] }> {
   const orders = await db
     .selectFrom('orders')
     .where('id', 'in', ids)
@@ -46,5 +46,5 @@ export async function listSlips(
         label: printOf(prints, order.id, 'label'),
       },
     });
-  return { shop: seller.name, phone: seller.phone, slips };
+  return { shop: seller.name, logo: seller.logo, phone: seller.phone, slips };
 }

@@ -37,6 +37,20 @@ const setTax = (product: number, tax: 'included' | 'exempt' | 'specified') =>
     .where('id', '=', (query) => query.selectFrom('product').where('id', '=', product).select('category_id'))
     .execute();
 
+test('slips and invoices have the logo of the shop, and none while there is none', async () => {
+  const order = await office.confirmOrder([miniket, 1]);
+  const logos = async () => [
+    (await office.send('GET', 'slips/', { cookie: office.desk, query: { orders: String(order) } })).json()
+      .logo,
+    (await listInvoices(order)).seller.logo,
+  ];
+  expect(await logos()).toEqual(['', '']);
+  const brand_logo = `pictures/ab/${'0'.repeat(32)}.webp`;
+  await office.db.updateTable('site_setup').set({ brand_logo }).execute();
+  expect(await logos()).toEqual([`/media/${brand_logo}`, `/media/${brand_logo}`]);
+  await office.db.updateTable('site_setup').set({ brand_logo: '' }).execute();
+});
+
 test('an invoice has the fields of Mushak 6.3, and its columns add up to what the order costs', async () => {
   await setTax(rui, 'included');
   await setTax(blender, 'exempt');

@@ -46,7 +46,14 @@ export const Slip = Type.Object(
 );
 export type Slip = Static<typeof Slip>;
 
-const Slips = Type.Object({ shop: Type.String(), phone: Type.String(), slips: Type.Array(Slip) });
+const Logo = Type.String({ description: 'URL of the logo of the shop; empty: the name stands in its place' });
+
+const Slips = Type.Object({
+  shop: Type.String(),
+  logo: Logo,
+  phone: Type.String(),
+  slips: Type.Array(Slip),
+});
 
 export const listSlips = officeEndpoint('listSlips', {
   summary: 'Packing slips and labels of orders',
@@ -114,6 +121,7 @@ const Invoices = Type.Object({
     address: Type.String(),
     address_bn: Type.String(),
     phone: Type.String(),
+    logo: Logo,
   }),
   invoices: Type.Array(Invoice, { description: 'of orders that are confirmed and not cancelled' }),
 });
