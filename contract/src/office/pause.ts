@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Version } from '../http/version.ts';
+import { Moment } from '../time/date-time.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Text = Type.String({
   maxLength: 200,
   description: 'what shoppers read about it; empty: only the time',
 });
-const Until = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+const Until = Type.Union([Moment, Type.Null()], {
   description: 'no orders until then, at most a year from now; null: the shop takes orders',
 });
 
