@@ -16,6 +16,7 @@ export const BACKUP_09 = join(import.meta.dirname, 'release-0.9.tar.gz');
 export const CHANGED_SINCE_09 = [
   ...['staff_role', 'value_limit', 'demo_shop', 'demo_item', 'shop_state', 'shop_pause', 'backup'],
   ...['provider_key', 'provider_test', 'staff_session', 'health_event', 'reconciliation', 'shop_version'],
+  ...['message_text', 'shop_setting', 'article', 'article_version'],
 ];
 
 /** The head of a backup. */
