@@ -231,15 +231,20 @@ test('a backup of a process that was killed is never listed as one, and the next
 test('a backup that a restored database does not know is listed again', async () => {
   const made = await make();
   await office.db.deleteFrom('backup').where('id', '=', made.id).execute();
+  // It is of the time before the key was changed.
+  const bytes = await readFile(join(folder, made.file));
+  bytes.write('cdcdcdcd', 12, 'latin1');
+  await writeFile(join(folder, made.file), bytes);
   office.clock.forward(MINUTE);
   const next = await make();
   expect((await list()).backups).toMatchObject([
-    { id: next.id },
+    { id: next.id, key_id: key.id },
     {
       file: made.file,
       started: `${made.started.slice(0, 19)}.000Z`,
       state: 'done',
       size: made.size,
+      key_id: 'cdcdcdcd',
       rows: null,
     },
   ]);
