@@ -274,6 +274,20 @@ test('an owner makes an encrypted backup, rehearses it and downloads it with a c
   const response = await send('GET', file);
   expect(response.headers['content-disposition']).toContain(made.file);
   expect(response.rawPayload.equals(bytes)).toBe(true);
+  // What one owner may load, another may not.
+  const other = await office.addStaff('owner', {
+    name: 'Selim',
+    login: '01711000099',
+    password: 'seven green papayas',
+  });
+  const proven = { factor_proven: true, factor_proven_at: office.clock.now() };
+  await office.db.updateTable('staff_session').set(proven).execute();
+  const factor = { totp_secret: Buffer.alloc(20), totp_confirmed: office.clock.now() };
+  await office.db.updateTable('staff').set(factor).where('name', '=', 'Selim').execute();
+  expect((await office.send('GET', file, { cookie: other })).json()).toMatchObject({
+    code: 'fresh_code_needed',
+  });
+  expect((await send('GET', file)).statusCode).toBe(200);
   office.clock.forward(11 * MINUTE);
   expect((await send('GET', file)).statusCode).toBe(403);
 
