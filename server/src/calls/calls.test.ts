@@ -118,7 +118,7 @@ test('the last miss cancels the order: the goods return, and the shopper gets th
     .select('text')
     .executeTakeFirstOrThrow();
   expect(text).toBe(
-    `We could not reach you by phone, so your order ${number} is cancelled. There is nothing to pay.`,
+    `Haat: We could not reach you by phone, so your order ${number} is cancelled. There is nothing to pay.`,
   );
   expect((await call(id, 'reached', 3, { confirm: true })).json()).toMatchObject({
     code: 'order_changed',
