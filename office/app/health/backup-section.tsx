@@ -113,7 +113,7 @@ function KeyCard({ page, onShow }: { page: Backups; onShow: () => void }) {
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="grow">{texts.needsFactor}</p>
-          <Link to="/second-factor" className={buttonClass('soft')}>
+          <Link to="/second-factor?next=health" className={buttonClass('soft')}>
             {texts.setUpFactor}
           </Link>
         </div>

@@ -99,10 +99,10 @@ function StepCard({ step, number, children }: { step: Step; number: number; chil
     <li id={step.step} className="grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
         <StepNumber number={number} done={done} />
-        <h2 className="grow pt-0.5 font-bold text-lg leading-snug">{title}</h2>
-        <span className={`shrink-0 pt-1 text-sm ${needed ? 'font-bold text-danger' : 'text-muted'}`}>
-          {label}
-        </span>
+        <div className="grow pt-0.5">
+          <h2 className="font-bold text-lg leading-snug">{title}</h2>
+          <p className={`text-sm ${needed ? 'font-bold text-danger' : 'text-muted'}`}>{label}</p>
+        </div>
       </div>
       {!done && <p className="text-muted">{why}</p>}
       {children}

@@ -1,9 +1,9 @@
 import type { StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
-import { MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { ChevronLeftIcon, MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { toggleTheme } from '@haat/ui/theme.ts';
 import { useCallback, useState } from 'react';
-import { Form, Link, Outlet, redirect, useSearchParams } from 'react-router';
+import { Form, Link, Outlet, redirect, useLocation, useSearchParams } from 'react-router';
 import { OwnRequests } from '../confirmations/own-requests.tsx';
 import { useSendWaiting } from '../desk/place-draft.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -19,7 +19,7 @@ import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
-import { usePollToday } from '../today/use-today.ts';
+import { usePollToday, useToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
@@ -48,11 +48,30 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
       <ConnectionBar />
       <OwnRequests active={session.rights.includes('values.move')} />
       <main className="mx-auto max-w-6xl px-4 pt-4">
+        <BackToOpening session={session} />
         <Outlet context={session} />
       </main>
       <Navigation session={session} place="foot" />
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
     </div>
+  );
+}
+
+/** From the page of a step back to the steps, for the owner who prepares the shop. */
+function BackToOpening({ session }: { session: StaffSession }) {
+  const texts = useMessages(shellMessages);
+  const isPreparing = useToday(({ today }) => today?.shop_state === 'preparing');
+  const { pathname } = useLocation();
+  if (!isPreparing || !session.rights.includes('shop.open') || ['/', '/opening'].includes(pathname))
+    return null;
+  return (
+    <Link
+      to="/opening"
+      className="-mt-2 mb-2 flex min-h-11 items-center gap-1 font-bold text-brand print:hidden"
+    >
+      <ChevronLeftIcon className="size-5" />
+      <span>{texts.opening}</span>
+    </Link>
   );
 }
 

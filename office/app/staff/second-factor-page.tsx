@@ -27,9 +27,9 @@ export function shouldRevalidate() {
 /** Sets up the authenticator app, then shows the recovery codes once; none: they did not arrive. */
 export default function SecondFactorPage({ loaderData: { session, totp } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
-  // From the steps of the opening, and back to them.
+  // Back to the page that asked for it.
   const asked = useSearchParams()[0].get('next') ?? '';
-  const next = ['opening', 'keys'].includes(asked) ? `/${asked}` : '/';
+  const next = ['opening', 'keys', 'health'].includes(asked) ? `/${asked}` : '/';
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   if (recoveryCodes?.length === 0) return <CodesLost />;
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} next={next} />;
