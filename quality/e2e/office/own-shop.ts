@@ -11,6 +11,8 @@ import { startShop } from '../shop/start-shop.ts';
 interface OwnShop {
   url: string;
   database: string;
+  /** The lines of the start. */
+  written: string;
   /** The SMS company that the shop reaches. */
   sms: Awaited<ReturnType<typeof startSmsGateway>>;
 }
@@ -21,12 +23,15 @@ interface OwnShop {
  */
 export const test = ownShopTest();
 
-/** The same for a test that changes the whole shop: tests with another `test` run in another worker. */
-export function ownShopTest() {
+/**
+ * The same for a test that changes the whole shop: tests with another `test` run in another worker. `isEmpty`: its first start makes the
+ * tables and fills the demo, as `npm start` does.
+ */
+export function ownShopTest({ isEmpty = false } = {}) {
   return base.extend<object, { shop: OwnShop }>({
     shop: [
       async ({ browserName: _ }, use) => {
-        const { close, ...shop } = await openOwnShop();
+        const { close, ...shop } = await openOwnShop(isEmpty);
         Object.assign(process.env, { TEST_SHOP_URL: shop.url, SHOP_DATABASE: shop.database });
         await use(shop);
         await close();
@@ -38,10 +43,10 @@ export function ownShopTest() {
 }
 
 /** Opens a demo shop with a database and a folder of pictures of its own. */
-async function openOwnShop() {
+async function openOwnShop(isEmpty: boolean) {
   const server = process.env.SHOP_DATABASE ?? '';
   const name = `haat_e2e_own_${randomBytes(6).toString('hex')}`;
-  const template = process.env.DEMO_DATABASE ?? 'template1';
+  const template = (!isEmpty && process.env.DEMO_DATABASE) || 'template1';
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const database = withDatabase(server, name);
   const media = await mkdtemp(path.join(tmpdir(), 'haat-e2e-media-'));
@@ -54,6 +59,7 @@ async function openOwnShop() {
   });
   return {
     url: shop.url,
+    written: shop.written,
     database,
     sms,
     async close() {

@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../../..');
 export async function startShop(
   database: string,
   more: Record<string, string> = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<Awaited<ReturnType<typeof spawnShop>>> {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -32,14 +32,14 @@ export async function spawnShop(
   env: NodeJS.ProcessEnv,
   flags: string[] = [],
   [program = '', ...args]: string[] = ['server/src/main.ts'],
-): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+): Promise<{ url: string; pid: number; written: string; stop(): Promise<void> }> {
   const shop = spawn(process.execPath, [...flags, path.join(root, program), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
+  let written = '';
   const url = await new Promise<string>((resolve, reject) => {
-    let written = '';
     shop.stdout.on('data', (chunk) => {
       written += chunk;
       const open = /^Haat is open at (.*)$/m.exec(written);
@@ -50,6 +50,7 @@ export async function spawnShop(
   return {
     url,
     pid: shop.pid ?? 0,
+    written,
     async stop() {
       shop.kill('SIGTERM');
       await ended;
