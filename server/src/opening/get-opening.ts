@@ -108,9 +108,7 @@ export async function getOpening(
         .flat()
         .map(([task, isLeft]) => sql`${isLeft} AS ${sql.ref(task)}`),
     )}`.execute(db);
-  const counted = await sql<
-    Omit<Opening['demo'], never> & { trials: number; delivered: number; phone: boolean }
-  >`
+  const counted = await sql<Opening['demo'] & { trials: number; delivered: number; phone: boolean }>`
     SELECT count(product_id)::int AS products, count(category_id)::int AS categories, count(banner_id)::int AS banners,
       (SELECT count(*)::int FROM trial_order) AS trials,
       (SELECT count(*)::int FROM trial_order WHERE status = 'COMPLETED') AS delivered,
