@@ -88,10 +88,7 @@ async function endDemo(tx: Transaction<Schema>): Promise<void> {
   );
 }
 
-/**
- * Deletes what was removed of the demo. A product that a real order has, and a category with own products, stay: they are the shop's own.
- * Such a category loses its picture.
- */
+/** Deletes what was removed of the demo. A product that a real order has, and a category with own products, stay: they are the shop's own. */
 export async function deleteRemoved(tx: Transaction<Schema>): Promise<void> {
   const ordered = sql`EXISTS (SELECT FROM order_item WHERE order_item.product_id = product.id)`;
   const removed = sql`id IN (SELECT product_id FROM demo_item WHERE was_shown IS NOT NULL) AND NOT ${ordered}`;
@@ -109,9 +106,5 @@ export async function deleteRemoved(tx: Transaction<Schema>): Promise<void> {
         AND NOT EXISTS (SELECT FROM category AS child WHERE child.parent_id = category.id)`.execute(tx);
     if (!numAffectedRows) break;
   }
-  const demoPicture = sql`image NOT LIKE 'pictures/%' AND image <> ''`;
-  await sql`UPDATE category SET image = '' WHERE ${demoPicture} AND id IN (SELECT category_id FROM demo_item WHERE was_shown IS NOT NULL)`.execute(
-    tx,
-  );
   await sql`DELETE FROM demo_item WHERE was_shown IS NOT NULL`.execute(tx);
 }

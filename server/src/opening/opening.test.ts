@@ -425,7 +425,7 @@ test('in an open shop there is no trace of the demo: pages of the API, slips, SM
   ]);
 
   await prepare();
-  // An own product in a category of the demo, which then stays, without its picture.
+  // An own product in a category of the demo, which then stays.
   await importText(shop.db, 'code,name,price,quantity,category\nA2,Radhuni rice,140,20,rice');
   await sql`UPDATE product SET category_id = (SELECT id FROM category WHERE slug = 'rice') WHERE code = 'A2'`.execute(
     shop.db,
