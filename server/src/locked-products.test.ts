@@ -52,7 +52,7 @@ async function prices() {
   const now = new Map(rows.map(({ id, price_paisa }) => [id, price_paisa]));
   return products.map((product) => ({
     product,
-    seen: now.get(product)!,
+    seen_paisa: now.get(product)!,
     price_paisa: now.get(product)! + 100,
   }));
 }

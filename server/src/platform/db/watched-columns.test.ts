@@ -30,8 +30,10 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
     cache: ['stock', 'search_key', 'code_twin'],
   },
   refund: { audit: { only: ['state'] } },
-  // Pages show the methods of payment; other settings are read with each request.
-  shop_setting: { cache: { only: ['cash_on_delivery', 'online_payment'] } },
+  // Pages show the methods of payment and the numbers of the law; other settings are read with each request.
+  shop_setting: {
+    cache: { only: ['seller_bin', 'cash_on_delivery', 'online_payment', 'seller_dbid', 'trade_licence'] },
+  },
   // The order has no form; the shop itself shows a banner at its time.
   slider_banner: { version: ['position', 'shown', 'request_key'], audit: ['shown', 'request_key'] },
   // A secret that no code has proven, and the step of a sign-in.
