@@ -1,8 +1,8 @@
 import { code, type OpenShop, password } from './shop.ts';
 
-/** The payment provider's forms are not part of the API's contract: their responses are not described. */
-const FORMS = ['ipn', 'success', 'fail', 'cancel'].map(
-  (kind) => `POST::/api/payment-app/payments/local/${kind}/`,
+/** The forms of payment providers are not part of the API's contract: their responses are not described. */
+const FORMS = ['local', 'sslcommerz'].flatMap((provider) =>
+  ['ipn', 'success', 'fail', 'cancel'].map((kind) => `POST::/api/payment-app/payments/${provider}/${kind}/`),
 );
 
 /** They need the code that an earlier request has sent to the customer's phone, or a second one within a minute. */
