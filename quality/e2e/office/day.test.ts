@@ -143,7 +143,7 @@ async function pick(page: Page, { web, call }: Orders): Promise<void> {
       .click();
   await expect(page.getByText('Nothing to pick.')).toBeVisible();
   expect(await lastMessage(AMINA)).toMatch(
-    /^Not everything of your order H\d+ was in stock\. The new total is Tk /,
+    /^[^:]+: Not everything of your order H\d+ was in stock\. The new total is Tk /,
   );
 }
 
