@@ -158,28 +158,28 @@ export const browser = [
     test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart, and a stored cart that is invalid',
   },
   {
-    file: 'storefront/app/checkout/place-order.ts',
+    file: 'storefront/app/checkout/placing/place-order.ts',
     find: '!Number.isInteger(order?.id)',
     replace: 'order === null',
     test: 'quality/e2e/shop/checkout/customer-form.test.ts › the checkout form of a customer, empty and filled',
   },
   {
-    file: 'storefront/app/checkout/use-checkout.ts',
+    file: 'storefront/app/checkout/placing/use-checkout.ts',
     find: 'isGuest ? texts.failed :',
     replace: "isGuest ? '' :",
     test: 'quality/e2e/shop/checkout/checkout.test.ts › a guest fills the form: required and optional fields, typed text, errors and refusals',
   },
   {
-    file: 'storefront/app/checkout/place-once.ts',
+    file: 'storefront/app/checkout/placing/place-once.ts',
     find: 'for (const wait of waits) {',
     replace: 'for (const wait of waits.slice(9)) {',
     test: 'quality/e2e/shop/checkout/order-once.test.ts › one order, whatever happens, also when the guest signs in meanwhile',
   },
   {
-    file: 'storefront/app/checkout/place-once.ts',
+    file: 'storefront/app/checkout/placing/place-once.ts',
     find: '= pending.read() ??',
     replace: '= null ??',
-    test: 'storefront/app/checkout/place-once.test.ts › a lost response, then the same again: one order',
+    test: 'storefront/app/checkout/placing/place-once.test.ts › a lost response, then the same again: one order',
   },
   {
     file: 'storefront/app/orders/list/order-card.tsx',
@@ -260,7 +260,7 @@ export const browser = [
     test: 'quality/e2e/shop/cart/customer-cart.test.ts › a customer’s cart is on the server, and a guest’s cart is merged into it once',
   },
   {
-    file: 'storefront/app/checkout/place-order.ts',
+    file: 'storefront/app/checkout/placing/place-order.ts',
     find: 'await customerCart.idle();',
     replace: '',
     test: 'quality/e2e/shop/checkout/customer-checkout.test.ts › a customer orders once, whatever is lost, expires or is refused',

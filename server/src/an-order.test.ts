@@ -49,11 +49,11 @@ const order = walks.get("A guest's order") ?? [];
 const BROWSER = 'storefront/app/checkout/';
 const SERVER = 'server/src/checkout/';
 
-/** What an entry file imports when it runs, directly or through files of its own folder. */
+/** What an entry file imports when it runs, directly or through files of its own folder and the folders in it. */
 function running(entry: string): string[] {
   const found = new Set([entry]);
   for (const file of found) {
-    if (path.dirname(file) !== path.dirname(entry)) continue;
+    if (!file.startsWith(`${path.dirname(entry)}/`)) continue;
     for (const { to, isType } of importsOf(file)) if (!isType) found.add(to);
   }
   return [...found].filter((file) => !order.includes(file));
@@ -66,9 +66,9 @@ test('no other file of the checkout runs on the server', () => {
 
 test('in the browser the other files of the checkout are parts of the page: none sends, navigates or finds orders', () => {
   expect(order[0]).toBe(`${BROWSER}checkout-page.tsx`);
-  const doing = /session\/(browser-client|session)|orders\/order-store|checkout\/place-once/;
+  const doing = /session\/(browser-client|session)|orders\/order-store|placing\/place-once/;
   // The amounts that the page shows are fetched, but no order depends on them.
-  const quote = `${BROWSER}use-quote.ts`;
+  const quote = `${BROWSER}form/use-quote.ts`;
   const parts = running(order[0]!).filter((file) => file.startsWith(BROWSER) && file !== quote);
   expect(parts.length).toBeGreaterThan(5);
   expect(parts.filter((part) => importsOf(part).some(({ to, isType }) => !isType && doing.test(to)))).toEqual(

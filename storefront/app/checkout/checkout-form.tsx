@@ -8,11 +8,9 @@ import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { Agreement } from '../shop/agreement.tsx';
-import { MethodOff, OverLimit, PhoneBlocked, ShopPaused, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { asksForOnline } from './checkout-url.ts';
-import { ConfirmationDialog } from './confirmation-dialog.tsx';
-import { DeliveryChoice } from './delivery-choice.tsx';
-import { type Draft, readDraft, saveDraft } from './draft.ts';
+import { DeliveryChoice } from './form/delivery-choice.tsx';
+import { type Draft, readDraft, saveDraft } from './form/draft.ts';
 import {
   fieldNames,
   linesKey,
@@ -20,18 +18,26 @@ import {
   type OrderForm,
   orderFormOf,
   wrongFields,
-} from './order-form.ts';
-import { OrderAttributes } from './order-notes.tsx';
+} from './form/order-form.ts';
+import { OrderAttributes } from './form/order-notes.tsx';
+import { PaymentChoice, usePaymentOptions } from './form/payment-choice.tsx';
+import { prefilledTexts, usePrefill } from './form/prefill.ts';
+import { ReceiverFields } from './form/receiver-fields.tsx';
+import { isSame, readPlaces } from './form/remembered-places.ts';
+import { RememberChoice, RememberedReceiver } from './form/remembered-receiver.tsx';
+import { useQuote } from './form/use-quote.ts';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
-import { PaymentChoice, usePaymentOptions } from './payment-choice.tsx';
-import { prefilledTexts, usePrefill } from './prefill.ts';
-import { ReceiverFields } from './receiver-fields.tsx';
-import { isSame, readPlaces } from './remembered-places.ts';
-import { RememberChoice, RememberedReceiver } from './remembered-receiver.tsx';
-import { StockChanges, stockProblems } from './stock-changes.tsx';
-import type { CheckoutState } from './use-checkout.ts';
-import { useQuote } from './use-quote.ts';
+import {
+  MethodOff,
+  OverLimit,
+  PhoneBlocked,
+  ShopPaused,
+  UnconfirmedOrder,
+} from './placing/checkout-alerts.tsx';
+import { ConfirmationDialog } from './placing/confirmation-dialog.tsx';
+import { StockChanges, stockProblems } from './placing/stock-changes.tsx';
+import type { CheckoutState } from './placing/use-checkout.ts';
 
 const tab = () => window.sessionStorage;
 

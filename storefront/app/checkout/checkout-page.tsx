@@ -14,10 +14,10 @@ import { loginPath } from '../session/login-path.ts';
 import { usePause } from '../shop/pause.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/checkout-page.ts';
-import { ShopPaused, UnconfirmedOrder } from './checkout-alerts.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
-import { OrderPlaced } from './order-placed.tsx';
-import { type CheckoutState, useCheckout } from './use-checkout.ts';
+import { ShopPaused, UnconfirmedOrder } from './placing/checkout-alerts.tsx';
+import { OrderPlaced } from './placing/order-placed.tsx';
+import { type CheckoutState, useCheckout } from './placing/use-checkout.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   return [

@@ -12,10 +12,10 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lineText } from '../i18n/quantity-text.ts';
 import { Amounts } from '../orders/details/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
-import type { Draft } from './draft.ts';
-import { hasLineNotes, type WrongFields } from './order-form.ts';
-import { LineNote } from './order-notes.tsx';
-import type { QuoteState } from './use-quote.ts';
+import type { Draft } from './form/draft.ts';
+import { hasLineNotes, type WrongFields } from './form/order-form.ts';
+import { LineNote } from './form/order-notes.tsx';
+import type { QuoteState } from './form/use-quote.ts';
 
 /** The lines and amounts of the order. On phones the lines are folded into one; on wide screens many lines scroll, so that Place Order stays near. */
 export function OrderSummary({

@@ -4,13 +4,13 @@ import { PhoneIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { formatCount } from '../i18n/language.ts';
-import { Link } from '../i18n/link.tsx';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { OrderContact } from '../orders/order-contact.tsx';
-import { loginPath } from '../session/login-path.ts';
-import { telUrl } from '../shop/contact-links.ts';
-import { usePause } from '../shop/pause.ts';
+import { formatCount } from '../../i18n/language.ts';
+import { Link } from '../../i18n/link.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { OrderContact } from '../../orders/order-contact.tsx';
+import { loginPath } from '../../session/login-path.ts';
+import { telUrl } from '../../shop/contact-links.ts';
+import { usePause } from '../../shop/pause.ts';
 
 /** An important message. It takes the focus when it appears, so that screen readers read it. */
 export function FocusedAlert({ title, children }: { title: string; children: Elements }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { countedText } from '../i18n/counted-text.ts';
-import { messagesIn } from '../i18n/messages.ts';
-import '../shell/all-messages.bn.ts';
-import '../shell/all-messages.en.ts';
+import { countedText } from '../../i18n/counted-text.ts';
+import { messagesIn } from '../../i18n/messages.ts';
+import '../../shell/all-messages.bn.ts';
+import '../../shell/all-messages.en.ts';
 
 const carrots = { unit: '500 g', sold_by: 'weight' } as const;
 const eggs = { unit: '12 pcs' };

@@ -3,10 +3,10 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
-import { formatTaka } from '../i18n/format-money.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { PickupPlace } from '../shop/pickup-place.tsx';
-import type { OrderForm } from './order-form.ts';
+import { formatTaka } from '../../i18n/format-money.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { PickupPlace } from '../../shop/pickup-place.tsx';
+import type { OrderForm } from '../form/order-form.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 /** The confirmation before the order is sent. During the request the dialog stays open, and the button is busy. */

@@ -4,7 +4,7 @@ import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StoredGuestOrder } from '../orders/guest-orders.ts';
+import type { StoredGuestOrder } from '../../orders/guest-orders.ts';
 import { createPendingOrders, type OrderGateway, placeOnce } from './place-once.ts';
 import { createGuestGateway, isGuestRequest, type PlacedGuestOrder } from './place-order.ts';
 

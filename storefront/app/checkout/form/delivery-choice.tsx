@@ -1,11 +1,10 @@
 import type { Quote } from '@haat/contract/shop/delivery';
 import { Choices } from '@haat/ui/field.tsx';
-import { formatCount, type Language } from '../i18n/language.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { PickupPlace } from '../shop/pickup-place.tsx';
-import { usePublishedTexts } from '../shop/shop-texts.ts';
+import { formatCount, type Language } from '../../i18n/language.ts';
+import { type Messages, useLanguage, useMessages } from '../../i18n/messages.ts';
+import { PickupPlace } from '../../shop/pickup-place.tsx';
+import { usePublishedTexts } from '../../shop/shop-texts.ts';
 import type { Draft } from './draft.ts';
-import type { checkout } from './messages.en.ts';
 
 /** Home delivery without delivery zones comes within this time (specification, section 9). */
 const SPECIFIED_HOURS = 3;
@@ -49,7 +48,7 @@ export function DeliveryChoice({
  * @param published the promises that the owner has published, the one of home delivery first
  */
 export function deliveryHint(
-  { homeDeliveryHint }: Pick<typeof checkout, 'homeDeliveryHint'>,
+  { homeDeliveryHint }: Pick<Messages['checkout'], 'homeDeliveryHint'>,
   language: Language,
   zone: Quote['delivery'] | undefined,
   published: readonly [title: string, text: string][] | undefined,

@@ -1,6 +1,6 @@
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
-import { type DeliveryDetails, isDeliveryDetails } from '../orders/delivery-details.ts';
-import { isOrderToken } from '../orders/guest-orders.ts';
+import { type DeliveryDetails, isDeliveryDetails } from '../../orders/delivery-details.ts';
+import { isOrderToken } from '../../orders/guest-orders.ts';
 
 /** Session storage: the order just placed, for the page after its reload. */
 const PLACED_KEY = 'placed_order';

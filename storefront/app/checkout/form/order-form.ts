@@ -15,10 +15,10 @@ import {
 import { isEmail } from '@haat/contract/text/email';
 import { CUSTOMER_FIELDS, RECEIVER_LENGTHS, type ReceiverField } from '@haat/contract/text/receiver';
 import { cleanLine, latinDigits } from '@haat/contract/text/text';
-import type { CartLines } from '../cart/store/cart-lines.ts';
-import type { ShownAmounts } from '../orders/details/amounts.tsx';
+import type { CartLines } from '../../cart/store/cart-lines.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import type { ShownAmounts } from '../../orders/details/amounts.tsx';
 import type { Draft } from './draft.ts';
-import type { checkout } from './messages.en.ts';
 
 /** The receiver's fields in their order on the page. */
 export const fieldNames = Object.keys(RECEIVER_LENGTHS) as ReceiverField[];
@@ -73,7 +73,7 @@ export function wrongFields(form: OrderForm, { needsEmail }: { needsEmail: boole
 export type FormField = ReceiverField | OrderAttribute | `line_note_${number}`;
 
 /** The error of each field, as the name of its text. */
-export type WrongFields = Partial<Record<FormField, keyof typeof checkout.wrong>>;
+export type WrongFields = Partial<Record<FormField, keyof Messages['checkout']['wrong']>>;
 
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
 export function guestRequest(form: OrderForm, lines: CartLines): GuestOrderRequest {

@@ -1,9 +1,9 @@
 import { ApiError } from '@haat/contract/client';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { useEffect, useState } from 'react';
-import type { CartLines } from '../cart/store/cart-lines.ts';
-import type { ShownAmounts } from '../orders/details/amounts.tsx';
-import { browserClient } from '../session/browser-client.ts';
+import type { CartLines } from '../../cart/store/cart-lines.ts';
+import type { ShownAmounts } from '../../orders/details/amounts.tsx';
+import { browserClient } from '../../session/browser-client.ts';
 import { linesKey, type OrderForm, specifiedAmounts } from './order-form.ts';
 
 /** The pause after the last key before a request, in ms. */

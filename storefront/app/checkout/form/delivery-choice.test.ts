@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../shell/all-messages.en.ts';
+import { english } from '../../shell/all-messages.en.ts';
 import { deliveryHint } from './delivery-choice.tsx';
 
 const zone = { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 5 };
@@ -12,4 +12,13 @@ test.each([
   ['the specification without both', undefined, undefined, 'At your door within 3 hours of ordering'],
 ])('the checkout promises the delivery of %s', (_of, delivery, published, hint) => {
   expect(deliveryHint(english.checkout, 'en', delivery, published)).toBe(hint);
+});
+
+test.each([
+  ['1', 'within 1 hour'],
+  ['3', 'within 3 hours'],
+])('a delivery that takes %s is promised %s', (hours, promise) => {
+  expect(english.delivery.within(hours)).toBe(promise);
+  expect(english.orders.amountLines.promised('Mirpur', hours)).toBe(`Mirpur, ${promise}`);
+  expect(english.checkout.homeDeliveryHint(hours)).toBe(`At your door ${promise} of ordering`);
 });

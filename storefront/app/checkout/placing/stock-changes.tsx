@@ -4,14 +4,14 @@ import type { RefusedLine } from '@haat/contract/http/refusal';
 import { toPaisa } from '@haat/contract/money/money';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
-import { shopCart } from '../cart/cart.ts';
-import { type CartLine, type CartLines, chosenName } from '../cart/store/cart-lines.ts';
-import type { AcceptedPrices } from '../cart/store/cart-store.ts';
-import { countedText } from '../i18n/counted-text.ts';
-import { formatPaisa } from '../i18n/format-money.ts';
-import { nameIn } from '../i18n/language.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { withUnit } from '../i18n/unit.ts';
+import { shopCart } from '../../cart/cart.ts';
+import { type CartLine, type CartLines, chosenName } from '../../cart/store/cart-lines.ts';
+import type { AcceptedPrices } from '../../cart/store/cart-store.ts';
+import { countedText } from '../../i18n/counted-text.ts';
+import { formatPaisa } from '../../i18n/format-money.ts';
+import { nameIn } from '../../i18n/language.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { withUnit } from '../../i18n/unit.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';
 
 /** A cart line that cannot be ordered unchanged. */

@@ -3,15 +3,14 @@ import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { customerCart } from '../cart/store/customer-cart.ts';
-import { guestCart } from '../cart/store/guest-cart.ts';
-import { formErrorText } from '../codes/form-error-text.ts';
-import { useLocalPath } from '../i18n/link.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import type { PlacedState } from '../orders/delivery-details.ts';
-import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
-import type { Draft } from './draft.ts';
-import { readLastPlaced } from './last-placed.ts';
+import { customerCart } from '../../cart/store/customer-cart.ts';
+import { guestCart } from '../../cart/store/guest-cart.ts';
+import { formErrorText } from '../../codes/form-error-text.ts';
+import { useLocalPath } from '../../i18n/link.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import type { PlacedState } from '../../orders/delivery-details.ts';
+import { usePaymentRedirect } from '../../payments/use-payment-redirect.ts';
+import type { Draft } from '../form/draft.ts';
 import {
   draftOf,
   type FormField,
@@ -20,7 +19,9 @@ import {
   shownLines,
   type WrongFields,
   wrongFieldsOf,
-} from './order-form.ts';
+} from '../form/order-form.ts';
+import type { QuotedAmounts } from '../form/use-quote.ts';
+import { readLastPlaced } from './last-placed.ts';
 import type { PendingOrders } from './place-once.ts';
 import {
   customerPending,
@@ -31,7 +32,6 @@ import {
   placeAsCustomer,
   placeAsGuest,
 } from './place-order.ts';
-import type { QuotedAmounts } from './use-quote.ts';
 
 /** The state and actions of the checkout, from the filled form to the placed order. Only in the browser. */
 export function useCheckout(isGuest: boolean) {

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { Draft } from './draft.ts';
 import { fieldNames } from './order-form.ts';
 import { fieldOf, setField } from './prefill.ts';

@@ -3,8 +3,8 @@ import type { Profile } from '@haat/contract/shop/accounts';
 import type { Order } from '@haat/contract/shop/orders';
 import type { ReceiverField } from '@haat/contract/text/receiver';
 import { type RefObject, useEffect } from 'react';
-import { ownProfile } from '../accounts/profile-store.ts';
-import { createPrivateStore, usePrivate, usePrivateData } from '../session/create-private-store.ts';
+import { ownProfile } from '../../accounts/profile-store.ts';
+import { createPrivateStore, usePrivate, usePrivateData } from '../../session/create-private-store.ts';
 import type { Draft } from './draft.ts';
 import { fieldNames } from './order-form.ts';
 

@@ -2,7 +2,7 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import type { GuestOrderRequest } from '@haat/contract/shop/checkout';
 import { orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
-import { REMEMBER_KEY } from '../platform/preference-keys.ts';
+import { REMEMBER_KEY } from '../../platform/preference-keys.ts';
 import type { Draft } from './draft.ts';
 
 /** Local storage: the receivers of a guest's orders, the latest first. A sign-out removes them. */

@@ -2,10 +2,10 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useRef, useState } from 'react';
-import { regularAddresses } from '../accounts/regular-address.ts';
-import { Link } from '../i18n/link.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { usePrivate } from '../session/create-private-store.ts';
+import { regularAddresses } from '../../accounts/regular-address.ts';
+import { Link } from '../../i18n/link.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { usePrivate } from '../../session/create-private-store.ts';
 import { fillRegular, type Replaced, restore } from './prefill.ts';
 
 /**

@@ -3,10 +3,10 @@ import type { RefusedLine } from '@haat/contract/http/refusal';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { I18nProvider } from '../i18n/messages.ts';
+import { I18nProvider } from '../../i18n/messages.ts';
 import { priceChanges, StockChanges, stockProblems } from './stock-changes.tsx';
-import '../shell/all-messages.bn.ts';
-import '../shell/all-messages.en.ts';
+import '../../shell/all-messages.bn.ts';
+import '../../shell/all-messages.en.ts';
 
 const rice = {
   id: 7,

@@ -3,26 +3,27 @@ import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/sho
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { CUSTOMER_FIELDS } from '@haat/contract/text/receiver';
 import { notify } from '@haat/ui/notices.tsx';
-import { type CartLines, withoutOrdered } from '../cart/store/cart-lines.ts';
-import { customerCart } from '../cart/store/customer-cart.ts';
-import { guestCart } from '../cart/store/guest-cart.ts';
-import { type DeliveryDetails, deliveryDetails, type PlacedState } from '../orders/delivery-details.ts';
+import { type CartLines, withoutOrdered } from '../../cart/store/cart-lines.ts';
+import { customerCart } from '../../cart/store/customer-cart.ts';
+import { guestCart } from '../../cart/store/guest-cart.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { type DeliveryDetails, deliveryDetails, type PlacedState } from '../../orders/delivery-details.ts';
 import {
   isOrderToken,
   readGuestOrders,
   type StoredGuestOrder,
   storeGuestOrder,
-} from '../orders/guest-orders.ts';
-import { customerOrders } from '../orders/order-store.ts';
-import { guestOrderPath } from '../orders/order-urls.ts';
-import type { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
-import { browserClient } from '../session/browser-client.ts';
-import { CUSTOMER_PREFIX } from '../session/clear-private-data.ts';
-import { session } from '../session/session.ts';
-import { forgetDraft } from './draft.ts';
+} from '../../orders/guest-orders.ts';
+import { customerOrders } from '../../orders/order-store.ts';
+import { guestOrderPath } from '../../orders/order-urls.ts';
+import type { usePaymentRedirect } from '../../payments/use-payment-redirect.ts';
+import { browserClient } from '../../session/browser-client.ts';
+import { CUSTOMER_PREFIX } from '../../session/clear-private-data.ts';
+import { session } from '../../session/session.ts';
+import { forgetDraft } from '../form/draft.ts';
+import { customerRequest, guestRequest, linesKey, type OrderForm } from '../form/order-form.ts';
+import { rememberPlace } from '../form/remembered-places.ts';
 import { type LastPlacedOrder, saveLastPlaced } from './last-placed.ts';
-import type { checkout } from './messages.en.ts';
-import { customerRequest, guestRequest, linesKey, type OrderForm } from './order-form.ts';
 import {
   createPendingOrders,
   type OrderGateway,
@@ -30,7 +31,6 @@ import {
   placeOnce,
   retryWhileUnavailable,
 } from './place-once.ts';
-import { rememberPlace } from './remembered-places.ts';
 import { findStockProblem, priceChanges, type StockProblem } from './stock-changes.tsx';
 
 /** What happened to an order. */
@@ -59,7 +59,7 @@ export type PlacedOnPage = LastPlacedOrder & { fresh: boolean; stored: boolean }
 
 /** The actions of a placed order on the page. */
 export interface CheckoutActions {
-  texts: typeof checkout;
+  texts: Messages['checkout'];
   /** Opens the payment page; resolves to null if the browser leaves this page. */
   redirect: ReturnType<typeof usePaymentRedirect>['redirect'];
   open(path: string, state?: PlacedState): void;

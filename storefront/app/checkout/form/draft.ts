@@ -1,5 +1,5 @@
 import { type BrowserStorage, readStored, removeStored, store } from '@haat/ui/storage.ts';
-import type { Customer } from '../session/create-current-customer.ts';
+import type { Customer } from '../../session/create-current-customer.ts';
 
 /** Session storage: the typed values of the checkout, preserved over a reload or another page. Never the payment. */
 const DRAFT_KEY = 'checkout_draft';

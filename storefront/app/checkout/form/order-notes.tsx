@@ -10,8 +10,8 @@ import {
 import { TextArea } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { useShop } from '../shop/shop.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useShop } from '../../shop/shop.ts';
 import type { Draft } from './draft.ts';
 import { lineNoteField, type WrongFields } from './order-form.ts';
 

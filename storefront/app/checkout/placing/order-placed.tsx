@@ -1,12 +1,12 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
-import { Link, useLocalPath } from '../i18n/link.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
-import { OrderConfirmation } from '../orders/order-confirmation.tsx';
-import { guestOrderPath } from '../orders/order-urls.ts';
-import { ShareOrder } from '../orders/share-order.tsx';
+import { Link, useLocalPath } from '../../i18n/link.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { GuestOrderLinks } from '../../orders/guest-order-links.tsx';
+import { OrderConfirmation } from '../../orders/order-confirmation.tsx';
+import { guestOrderPath } from '../../orders/order-urls.ts';
+import { ShareOrder } from '../../orders/share-order.tsx';
 import { forgetLastPlaced, saveLastPlaced } from './last-placed.ts';
 import type { PlacedOnPage } from './place-order.ts';
 

@@ -3,7 +3,7 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { Draft } from './draft.ts';
 import type { OrderForm, WrongFields } from './order-form.ts';
 import { prefilledKey } from './prefill.ts';

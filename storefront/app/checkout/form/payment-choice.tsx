@@ -1,7 +1,7 @@
 import { Choices } from '@haat/ui/field.tsx';
-import { formatTaka } from '../i18n/format-money.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { useCashPayment, useOnlineAmounts, useOnlinePayment } from '../payments/use-online-payment.ts';
+import { formatTaka } from '../../i18n/format-money.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useCashPayment, useOnlineAmounts, useOnlinePayment } from '../../payments/use-online-payment.ts';
 
 export function PaymentChoice({
   payment: { inRange, cashInstead, ...choices },
