@@ -63,7 +63,7 @@ export async function fillOrders(database: string, count: number): Promise<void>
         `WITH product_range AS (SELECT min(id) AS first, count(*) AS number FROM product), placed AS (
            INSERT INTO orders (order_key, content_hash, guest_token, order_type, delivery_type, status, created, receiver_name,
              receiver_phone_number, receiver_address, receiver_city, subtotal_paisa, tax_paisa, total_paisa, delivery_zone,
-             delivery_hours, source, payment_id)
+             delivery_hours, promised_by, source, payment_id)
            SELECT 'bench-' || n, '', left(md5(n::text) || md5('x' || n), 32), CASE WHEN n % 3 = 0 THEN 'ONLINE' ELSE 'COD' END,
              'HOME_DELIVERY',
              CASE WHEN n <= $3 - ${WAITING} THEN CASE WHEN n % 20 = 0 THEN 'CANCELLED' ELSE 'COMPLETED' END
@@ -72,6 +72,8 @@ export async function fillOrders(database: string, count: number): Promise<void>
              '+8801' || (300000000 + (n::bigint * 7919) % 99999989), 'House ' || n % 90 || ', Road ' || n % 30,
              ${oneOf('$6', AREAS)}, 20000, 1000, 21000, ($7::text[])[1 + n % ${ZONES.length}],
              CASE WHEN n % ${ZONES.length} = ${ZONES.length - 1} THEN NULL ELSE 3 END,
+             CASE WHEN n % ${ZONES.length} < ${ZONES.length - 1}
+                  THEN now() - (($3 - n) * interval '1 day' * 730 / $3) + interval '3 hours' END,
              CASE WHEN n % 10 = 0 THEN (ARRAY['CALL', 'WHATSAPP', 'COUNTER'])[1 + n / 10 % 3] ELSE 'WEB' END,
              CASE WHEN n % 3 = 0 AND n % 7 > 0 AND n <= $3 - ${WAITING} THEN 'bank-' || n END
            FROM generate_series($1::int, $2::int) AS n RETURNING id

@@ -50,9 +50,9 @@ with placed as (
   insert into orders (order_key, content_hash, guest_token, customer_id, order_type, delivery_type, receiver_name,
     receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code, receiver_country,
     subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa, delivery_paisa, discount_paisa, total_paisa,
-    delivery_zone, delivery_zone_bn, delivery_hours, language, note, if_missing, source, placed_from, expires)
+    delivery_zone, delivery_zone_bn, delivery_hours, promised_from, promised_by, language, note, if_missing, source, placed_from, expires)
   values ('pgbench-' || :key::text, 'hash', ${token}, ${customer}, 'COD', 'HOME_DELIVERY', 'Karim', '', '+8801812345678',
-    'Mirpur 10, Dhaka', '', '', '', 20000, 0, 5, 1000, 0, 0, 21000, '', '', null, 'en', '', '', 'WEB', ${ipHash}, null)
+    'Mirpur 10, Dhaka', '', '', '', 20000, 0, 5, 1000, 0, 0, 21000, '', '', null, null, null, 'en', '', '', 'WEB', ${ipHash}, null)
   on conflict do nothing returning *
 ), items as (
   insert into order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
@@ -75,7 +75,7 @@ with placed as (
 select id, number, order_key, content_hash, guest_token, customer_id, created, status, order_type, delivery_type,
   receiver_name, receiver_email, receiver_phone_number, receiver_address, receiver_city, receiver_zip_code,
   receiver_country, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa, delivery_paisa, discount_paisa, total_paisa,
-  delivery_zone, delivery_zone_bn, delivery_hours, payment_id, expires, language, note,
+  delivery_zone, delivery_zone_bn, delivery_hours, promised_from, promised_by, payment_id, expires, language, note,
   (select json_agg(items order by items.id) from items) as items
 from placed \\gset placed_
 select channel, shop_url from message_channel where provider <> 'off';`;

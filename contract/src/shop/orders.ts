@@ -111,11 +111,17 @@ export const OrderAdjustment = Type.Object(
 );
 export type OrderAdjustment = Static<typeof OrderAdjustment>;
 
-/** The delivery that an order was promised, in the words of the shop. */
+/** The delivery that an order was promised, in the words of the shop; of a quote, if it was placed now. */
 export const OrderDelivery = Type.Object({
-  zone: Type.String(),
+  zone: Type.String({ description: 'empty: without a delivery zone' }),
   zone_bn: Type.String(),
   hours: Type.Union([Type.Integer(), Type.Null()], { description: 'promised within so many hours' }),
+  from: Type.Union([Type.String(), Type.Null()], {
+    description: 'promised not before; ISO 8601 UTC; null: from the order on',
+  }),
+  by: Type.Union([Type.String(), Type.Null()], {
+    description: 'promised until then; ISO 8601 UTC; null: not promised',
+  }),
 });
 export type OrderDelivery = Static<typeof OrderDelivery>;
 
@@ -136,7 +142,9 @@ export const Order = Type.Object(
     receiver_zip_code: Type.String(),
     receiver_country: Type.String(),
     ...OrderAmounts.properties,
-    delivery: Type.Union([OrderDelivery, Type.Null()], { description: 'null: without a delivery zone' }),
+    delivery: Type.Union([OrderDelivery, Type.Null()], {
+      description: 'null: without a delivery zone and a promise',
+    }),
     adjustments: Type.Array(OrderAdjustment, { description: 'changes beside the total, oldest first' }),
     paid: Type.Number(),
     refunded: Type.Number({ description: 'also what is on its way back' }),

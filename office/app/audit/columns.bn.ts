@@ -115,6 +115,8 @@ export const columns: typeof english = {
   problem: 'সমস্যা',
   product_id: 'পণ্য',
   products: 'পণ্যগুলো',
+  promised_by: 'কখন পর্যন্ত কথা দেওয়া',
+  promised_from: 'কখন থেকে কথা দেওয়া',
   provider: 'সেবাদাতা',
   field: 'ঘর',
   sealed: 'চাবি',

@@ -113,6 +113,8 @@ export const columns: Record<string, string> = {
   problem: 'Problem',
   product_id: 'Product',
   products: 'Products',
+  promised_by: 'Promised until',
+  promised_from: 'Promised from',
   provider: 'Provider',
   field: 'Field',
   sealed: 'Key',

@@ -28,7 +28,7 @@ const NOT_ASKED: Record<string, string[]> = {
   'steps and payment': ['status', 'order_type', 'delivery_type', 'payment_id'],
   'its price': [
     ...['subtotal_paisa', 'untaxed_paisa', 'tax_percent', 'tax_paisa', 'delivery_paisa', 'discount_paisa'],
-    ...['total_paisa', 'delivery_zone', 'delivery_zone_bn', 'delivery_hours'],
+    ...['total_paisa', 'delivery_zone', 'delivery_zone_bn', 'delivery_hours', 'promised_from', 'promised_by'],
   ],
 };
 

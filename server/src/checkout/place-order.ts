@@ -230,6 +230,7 @@ function orderRow(
     delivery_zone: zone?.name ?? '',
     delivery_zone_bn: zone?.name_bn ?? '',
     delivery_hours: zone?.hours ?? null,
+    promised_by: zone?.hours ? sql<Date>`now() + ${zone.hours} * interval '1 hour'` : null,
     language: request.language,
     ...request.attributes,
     source: request.desk?.source ?? 'WEB',

@@ -1,6 +1,7 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import type { QuoteRequest } from '@haat/contract/shop/delivery';
+import { HOUR } from '@haat/contract/time/durations';
 import type { DeliveryZone } from '../delivery/delivery-zones.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
@@ -29,6 +30,17 @@ export async function quoteLines(
   return {
     ...amountsInPaisa(amounts),
     cash_total_paisa: wholeTaka(amounts.totalPaisa),
-    delivery: zone && { zone: zone.name, zone_bn: zone.name_bn, hours: zone.hours },
+    delivery: zone && {
+      zone: zone.name,
+      zone_bn: zone.name_bn,
+      hours: zone.hours,
+      from: null,
+      by: promisedBy(zone),
+    },
   };
+}
+
+/** Until when an order that is placed now is promised, in ISO 8601. */
+function promisedBy({ hours }: DeliveryZone): string | null {
+  return hours === null ? null : new Date(Date.now() + hours * HOUR).toISOString();
 }

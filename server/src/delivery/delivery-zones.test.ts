@@ -84,6 +84,8 @@ test('an order costs what was quoted, and keeps its zone whatever the zone becom
   expect(quoted).toMatchObject({ tax: 7.25, delivery_charge: 60, total: 212.25, cash_total: 212, delivery });
   const placed = (await placeOrder({ total: quoted.total })).json<GuestOrder>();
   expect(placed).toMatchObject({ tax: 7.25, delivery_charge: 60, total: 212.25, delivery });
+  const by = new Date(Date.parse(placed.created) + 3 * 3_600_000).toISOString();
+  expect(placed.delivery).toEqual({ ...delivery, from: null, by });
   await shop.db
     .updateTable('delivery_zone')
     .set({ charge_paisa: 100, name: 'Other', hours: 1 })
@@ -92,6 +94,20 @@ test('an order costs what was quoted, and keeps its zone whatever the zone becom
   const again = await shop.app.inject(`/api/order-app/guest-orders/${placed.token}/`);
   expect(again.json()).toEqual(placed);
   expect((await askQuote()).json<Quote>()).toMatchObject({ delivery_charge: 1 });
+});
+
+test('an order of a process that knows no promised times is promised by its hours', async () => {
+  await addZones(dhaka);
+  const { id, created } = (await placeOrder()).json<GuestOrder>();
+  const tx = await shop.db.startTransaction().execute();
+  const { rows } = await sql<{ by: Date }>`
+    INSERT INTO orders (order_key, content_hash, guest_token, created, order_type, delivery_type, receiver_name, receiver_phone_number,
+      receiver_address, subtotal_paisa, untaxed_paisa, tax_paisa, delivery_paisa, total_paisa, delivery_zone, delivery_hours)
+    SELECT 'before', '', repeat('b', 32), created, order_type, delivery_type, receiver_name, receiver_phone_number,
+      receiver_address, subtotal_paisa, untaxed_paisa, tax_paisa, delivery_paisa, total_paisa, delivery_zone, delivery_hours
+    FROM orders WHERE id = ${id} RETURNING promised_by AS by`.execute(tx);
+  await tx.rollback().execute();
+  expect(rows[0]!.by.getTime()).toBe(Date.parse(created) + 3 * 3_600_000);
 });
 
 test('a total without the charge is refused with the amounts of now', async () => {

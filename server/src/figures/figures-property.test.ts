@@ -149,9 +149,11 @@ async function place(each: Extract<Step, { kind: 'place' }>, orders: number[]): 
   if (each.asPlaced) return;
   // As if it was placed then, in that zone, from there; a shop with zones is tested elsewhere.
   const created = sql<Date>`now() - ${each.age}::int * interval '1 minute'`;
+  const promised_by =
+    each.hours === null ? null : sql<Date>`${created} + ${each.hours}::int * interval '1 hour'`;
   await office.db
     .updateTable('orders')
-    .set({ created, delivery_zone: each.zone, source: each.source as 'WEB', delivery_hours: each.hours })
+    .set({ created, delivery_zone: each.zone, source: each.source as 'WEB', promised_by })
     .where('id', '=', id)
     .execute();
 }

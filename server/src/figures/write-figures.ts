@@ -1,5 +1,4 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { PROMISED_BY } from '../orders/promised-by.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import type { Schema } from '../platform/db/schema.ts';
 
@@ -37,7 +36,6 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       coalesce(sum(offers_paisa) FILTER (WHERE sold), 0)
     FROM (
       SELECT orders.*, status <> 'CANCELLED' AS sold, ${wasRefusedAtDoor()} AS refused,
-        ${PROMISED_BY} AS promised_by,
         (SELECT max(at) FROM order_history WHERE order_id = orders.id AND to_status = 'COMPLETED') AS delivered
       FROM orders WHERE created >= ${from} AND created < ${to}
     ) AS orders, LATERAL (

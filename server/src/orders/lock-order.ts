@@ -1,6 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { OrdersTable, Schema } from '../platform/db/schema.ts';
-import { PROMISED_BY } from './promised-by.ts';
 
 const COLUMNS = [
   'id',
@@ -17,11 +16,11 @@ const COLUMNS = [
   'tax_paisa',
   'delivery_paisa',
   'total_paisa',
+  'promised_from',
+  'promised_by',
 ] as const;
 
-export interface LockedOrder extends Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]> {
-  promised_by: Date | null;
-}
+export type LockedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;
 
 /** Returns an order and locks it until the transaction ends, or returns null. */
 export async function lockOrder(tx: Transaction<Schema>, id: number): Promise<LockedOrder | null> {
@@ -29,7 +28,6 @@ export async function lockOrder(tx: Transaction<Schema>, id: number): Promise<Lo
     .selectFrom('orders')
     .where('id', '=', id)
     .select(COLUMNS)
-    .select(PROMISED_BY.as('promised_by'))
     // Not `for update`, which would wait for inserts of rows that refer to the order.
     .forNoKeyUpdate()
     .executeTakeFirst();

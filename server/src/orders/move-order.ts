@@ -1,8 +1,9 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { OrderStatus } from '@haat/contract/shop/orders';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
-import type { MoneyBack, OrderNotice } from '../messages/orders/order-texts.ts';
+import type { MoneyBack, OrderNotice, Slot } from '../messages/orders/order-texts.ts';
 import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -200,9 +201,11 @@ async function readSettled(tx: Transaction<Schema>, order: number) {
   return { paidPaisa, refundedPaisa, goodsBackPaisa: rows[0]!.paisa };
 }
 
-/** The promised time, unless it has passed. */
-function promise({ promised_by: by }: LockedOrder): { by?: Date } {
-  return by && by.getTime() > Date.now() ? { by } : {};
+/** The promised time, unless it has passed. It is a span if it begins later, on the day on which it ends. */
+function promise({ promised_from: from, promised_by: by }: LockedOrder): { between?: Slot; by?: Date } {
+  const now = new Date();
+  if (!by || by <= now) return {};
+  return from && from > now && dayInDhaka(from) === dayInDhaka(by) ? { between: { from, to: by } } : { by };
 }
 
 function moneyBack({ onlinePaisa, cashPaisa }: Refunded): MoneyBack {

@@ -253,7 +253,11 @@ function includedPaisa({ items }: StoredOrder): number {
   return included.reduce((sum, { total_paisa }) => sum + total_paisa, 0);
 }
 
-function deliveryOf({ delivery_zone, delivery_zone_bn, delivery_hours }: StoredOrder): OrderDelivery | null {
-  if (delivery_zone === '') return null;
-  return { zone: delivery_zone, zone_bn: delivery_zone_bn, hours: delivery_hours };
+/** Null without a zone, unless a time was promised. */
+function deliveryOf(order: StoredOrder): OrderDelivery | null {
+  const { delivery_zone: zone, delivery_zone_bn: zone_bn, delivery_hours: hours } = order;
+  const { promised_from, promised_by } = order;
+  if (zone === '' && promised_by === null) return null;
+  const [from, by] = [promised_from?.toISOString() ?? null, promised_by?.toISOString() ?? null];
+  return { zone, zone_bn, hours, from, by };
 }

@@ -151,8 +151,8 @@ test('an order is late so long after its promise as the owner has set', async ()
   const late = async () => (await office.send('GET', 'today/', { cookie: owner })).json<Today>().late;
   const before = await late();
   const { id } = await office.placeOrder();
-  const created = new Date(Date.now() - 3 * 3_600_000);
-  await office.db.updateTable('orders').set({ created, delivery_hours: 2 }).where('id', '=', id).execute();
+  const promised_by = new Date(Date.now() - 3_600_000);
+  await office.db.updateTable('orders').set({ promised_by }).where('id', '=', id).execute();
   expect(await late()).toBe(before + 1);
   const settings = await typed();
   await change(owner, { ...settings, late_order_minutes: 90 });

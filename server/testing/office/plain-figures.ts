@@ -10,8 +10,8 @@ export async function plainSales(db: Database, key: string): Promise<unknown[]> 
       (count(*) FILTER (WHERE status = 'CANCELLED'))::int AS cancelled,
       (count(*) FILTER (WHERE door.id IS NOT NULL))::int AS refused,
       (count(*) FILTER (WHERE status = 'COMPLETED'))::int AS delivered,
-      (count(*) FILTER (WHERE status = 'COMPLETED' AND delivery_hours IS NOT NULL))::int AS promised,
-      (count(*) FILTER (WHERE done.at - created <= make_interval(hours => delivery_hours)))::int AS on_time,
+      (count(*) FILTER (WHERE status = 'COMPLETED' AND promised_by IS NOT NULL))::int AS promised,
+      (count(*) FILTER (WHERE done.at <= promised_by))::int AS on_time,
       sum(payable_paisa)::bigint AS sales_paisa
     FROM orders JOIN order_balance ON order_id = orders.id
     LEFT JOIN order_history AS door

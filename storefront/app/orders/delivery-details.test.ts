@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { deliveryDetails, isDeliveryDetails } from './delivery-details.ts';
 
 const order = {
-  created: '2026-11-22T09:00:00.000Z',
   status: 'PENDING',
   order_type: 'COD',
   delivery_type: 'HOME_DELIVERY',
   total: 271.95,
   cash_due: 272,
-  delivery: { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 3 },
+  delivery: { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 3, from: null, by: '2026-11-22T12:00:00.000Z' },
 } as Order;
 
 test('an order in cash names the sum in whole taka and the promised time of its zone', () => {
@@ -20,7 +19,7 @@ test('an order in cash names the sum in whole taka and the promised time of its 
 
 test('an order paid online or picked up names neither', () => {
   expect(deliveryDetails({ ...order, order_type: 'ONLINE' }).cash).toBeNull();
-  expect(deliveryDetails({ ...order, delivery_type: 'STORE_PICKUP' })).toMatchObject({
+  expect(deliveryDetails({ ...order, delivery_type: 'STORE_PICKUP', delivery: null })).toMatchObject({
     pickup: true,
     by: null,
   });

@@ -140,7 +140,8 @@ test('a landline gets no SMS, and its order is placed', async () => {
 test('a confirmation is sent after the minute in which it can be undone, with the promised time', async () => {
   const { id, number, created } = (await order()).json();
   await shop.db.deleteFrom('message').execute();
-  await shop.db.updateTable('orders').set({ delivery_hours: 48 }).where('id', '=', id).execute();
+  const promised_by = new Date(Date.parse(created) + 48 * 3_600_000);
+  await shop.db.updateTable('orders').set({ promised_by }).where('id', '=', id).execute();
   const move = (to: 'PROCESSING' | 'PENDING') =>
     moveOrder(shop.db, { order: id, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
   const waits = async () =>

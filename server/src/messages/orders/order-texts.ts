@@ -12,7 +12,8 @@ export type MoneyBack =
   /** Refunded by the shop in cash. */
   | { kind: 'cash'; paisa: number };
 
-interface Slot {
+/** The time in which an order is delivered. */
+export interface Slot {
   from: Date;
   to: Date;
 }
@@ -29,7 +30,7 @@ interface Settled {
 /** A notice about an order. Amounts in paisa. */
 export type OrderNotice =
   | { kind: 'received' }
-  /** `between` is the promised delivery slot, `by` the end of the promised hours, if there is one. `nth`: an undone confirmation is repeated. */
+  /** `between` is the promised time, `by` only its end, if there is one. `nth`: an undone confirmation is repeated. */
   | { kind: 'confirmed'; between?: Slot; by?: Date; nth: number }
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }

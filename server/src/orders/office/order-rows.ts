@@ -3,7 +3,6 @@ import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { PROMISED_BY } from '../promised-by.ts';
 
 /** Orders that are to be shown in a list. */
 export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
@@ -17,7 +16,7 @@ export const IS_UNOPENED = sql<boolean>`(
 /** An open order whose promised time has passed, by the minutes that the owner has set. Without a promise an order is never late. */
 export const IS_LATE = sql<boolean>`(
   orders.status IN ('PENDING', 'PROCESSING', 'ONGOING')
-  AND ${PROMISED_BY} < now() - (SELECT late_order_minutes FROM shop_setting) * interval '1 minute'
+  AND orders.promised_by < now() - (SELECT late_order_minutes FROM shop_setting) * interval '1 minute'
 )`;
 
 /** In paisa. Only of an order on its way, because the sums are expensive in a list. */
@@ -28,9 +27,14 @@ const DUE_AT_DOOR = sql<number>`CASE WHEN orders.status = 'ONGOING'
 export function selectRows(orders: Orders) {
   return orders
     .select(['id', 'number', 'created', 'status', 'version', 'order_type', 'payment_id', 'total_paisa'])
-    .select(['receiver_name', 'receiver_phone_number', 'source', 'delivery_zone as zone'])
+    .select([
+      'receiver_name',
+      'receiver_phone_number',
+      'source',
+      'delivery_zone as zone',
+      'promised_by as promised',
+    ])
     .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
-    .select(PROMISED_BY.as('promised'))
     .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
     .select((eb) =>
       eb

@@ -756,6 +756,8 @@ export interface OrdersTable {
   source: Generated<'WEB' | 'CALL' | 'WHATSAPP' | 'COUNTER'>;
   if_missing: Generated<'' | 'replace' | 'leave_out' | 'call'>;
   unproven_from: Buffer | null;
+  promised_from: Date | null;
+  promised_by: Date | null;
 }
 
 export interface PaymentTable {

@@ -92,6 +92,7 @@ function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: Or
   const { promised } = useMessages('orders').amountLines;
   const language = useLanguage();
   const name = language === 'bn' ? zone_bn : zone;
+  if (name === '') return null;
   return (
     <span className="block">{hours === null ? name : promised(name, formatCount(language, hours))}</span>
   );

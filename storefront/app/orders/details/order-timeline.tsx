@@ -9,7 +9,7 @@ import { type Step, timelineSteps } from './timeline-steps.ts';
 export function OrderTimeline({
   order,
 }: {
-  order: Pick<Order, 'status' | 'timeline' | 'created' | 'delivery_type' | 'delivery'>;
+  order: Pick<Order, 'status' | 'timeline' | 'delivery_type' | 'delivery'>;
 }) {
   const texts = useMessages('orders');
   // A page from the cache of an earlier version has no timeline.
