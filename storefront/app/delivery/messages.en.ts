@@ -5,6 +5,8 @@ export const delivery = {
   free: 'free',
   freeFrom: (amount: string) => `free from ${amount}`,
   within: (hours: string) => `within ${hours} ${hours === '1' ? 'hour' : 'hours'}`,
+  byArea: (least: string, most: string | null) =>
+    most === null ? `${least}, in every area` : `${least} to ${most}, by area`,
   notDelivered: 'We do not deliver to this address. We deliver to:',
   inCash: 'To pay in cash, in whole taka',
 };

@@ -1,7 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
-import { lineOf, open, openDrawer, quickAdd, setCart, storedCart } from '../buying.ts';
+import { lineOf, open, openDrawer, openWithCart, quickAdd, setCart, storedCart } from '../buying.ts';
 import { expect, productNamed, test } from '../fixture.ts';
 
 /** A press is a tap, or a key that types no letter. */
@@ -96,5 +96,41 @@ test('a large basket takes one press for each item: by search, and by browsing w
       .first()
       .click();
     await expect(drawer).toBeVisible();
+  });
+
+  await test.step('with 35 lines and seven zones the drawer shows the total, Checkout and four lines without scrolling', async () => {
+    const areas = ['Mirpur', 'Uttara', 'Gulshan', 'Dhanmondi', 'Savar', 'Gazipur', ''];
+    const zones = areas.map((area, n) => ({
+      name: area || 'Other districts',
+      name_bn: area || 'অন্য জেলা',
+      areas: area ? [area] : [],
+      charge: 60 + 10 * n,
+      free_from: 1_000,
+      hours: 3,
+    }));
+    await page.route('**/delivery-zones/', (route) => route.fulfill({ json: zones }));
+    const products = await inStock(page, { limit: '35' });
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await openWithCart(
+        page,
+        products.map((product) => lineOf(product)),
+        '/about',
+      );
+      await openDrawer(page);
+      const delivery = drawer.getByText('Tk 60.00 to Tk 120.00, by area');
+      for (const shown of [
+        delivery,
+        drawer.getByText('Total:'),
+        drawer.getByRole('link', { name: 'Checkout' }),
+      ])
+        await expect(shown).toBeInViewport({ ratio: 1 });
+      const rows = drawer.getByRole('list').first().getByRole('listitem');
+      await expect(rows).toHaveCount(35);
+      for (const n of [0, 1, 2, 3]) await expect(rows.nth(n)).toBeInViewport({ ratio: 1 });
+    }
   });
 });

@@ -47,7 +47,7 @@ test('the charge is shown on the product page, in the cart and at checkout, and 
   await waitForScript(page);
   await setCart(page, [lineOf(rice, 2)]);
   const drawer = await openDrawer(page);
-  await expect(drawer.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
+  await expect(drawer.getByText('Delivery: free to Tk 90.00, by area')).toBeVisible();
 
   await drawer.getByRole('link', { name: 'Checkout' }).click();
   await test.step('a pickup has neither a zone nor their charges', async () => {

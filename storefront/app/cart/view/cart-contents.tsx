@@ -2,8 +2,7 @@ import { MAX_LINES } from '@haat/contract/http/limits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useEffect, useRef } from 'react';
-import { DeliveryZones } from '../../delivery/delivery-zones.tsx';
-import { useDeliveryZones } from '../../delivery/use-delivery-zones.ts';
+import { DeliverySummary } from '../../delivery/delivery-zones.tsx';
 import { formatPaisa } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -48,21 +47,27 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
   }
   return (
     <>
-      <ul aria-busy={loading} className="grow divide-y divide-line overflow-y-auto overscroll-contain px-4">
-        {lines.map((line) => (
-          <CartRow key={line.id} line={line} onLeave={onLeave} onLastRemoved={onEmptied} />
-        ))}
-      </ul>
+      <div data-cart-lines className="grow overflow-y-auto overscroll-contain">
+        <ul aria-busy={loading} className="divide-y divide-line px-4">
+          {lines.map((line) => (
+            <CartRow key={line.id} line={line} onLeave={onLeave} onLastRemoved={onEmptied} />
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-1">
+          <StayInListChoice />
+          <WhatsAppOrder lines={lines} />
+        </div>
+      </div>
       <UndoBar onUndone={onEmptied} />
       {/* With large letters it scrolls, so that the lines keep a part of the screen. */}
-      <div className="grid max-h-[60dvh] shrink-0 gap-3 overflow-y-auto border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <FetchedDeliveryZones />
+      <div className="grid max-h-[60dvh] shrink-0 gap-2 overflow-y-auto border-line border-t px-4 py-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <DeliverySummary />
         {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">
-          <p className={`font-bold text-lg tabular-nums ${loading ? 'text-muted' : ''}`}>
+          <p className={`font-bold text-lg leading-tight tabular-nums ${loading ? 'text-muted' : ''}`}>
             {`${texts.total} ${formatPaisa(language, totalPaisa)}`}
           </p>
-          <p className="text-balance text-muted text-sm">{addedAtCheckout}</p>
+          <p className="text-balance text-muted text-xs">{addedAtCheckout}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -79,10 +84,6 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
             {texts.checkout}
           </Link>
         </div>
-        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
-          <StayInListChoice />
-          <WhatsAppOrder lines={lines} />
-        </div>
       </div>
     </>
   );
@@ -95,9 +96,4 @@ function useFocusOnFilled(lines: number, onFilled: () => void): void {
     if (before.current === 0 && lines > 0 && document.activeElement === document.body) onFilled();
     before.current = lines;
   });
-}
-
-/** The zones of the shop, which only the browser fetches: a cart is not rendered on the server. */
-function FetchedDeliveryZones() {
-  return <DeliveryZones zones={useDeliveryZones()} />;
 }

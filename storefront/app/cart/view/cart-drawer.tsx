@@ -13,7 +13,7 @@ export function CartDrawer({ open, announcement }: { open: boolean; announcement
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Dialog open={open} onClose={closeCart} labelledBy={title} place="right">
-      <div className="flex items-center justify-between border-line border-b py-2 pr-2 pl-4">
+      <div className="flex items-center justify-between border-line border-b py-1 pr-2 pl-4">
         <h2 id={title} ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
           {texts.title}
         </h2>

@@ -46,10 +46,10 @@ export function CartRow({
   return (
     <li
       ref={row}
-      className={`-mx-4 grid grid-cols-[min(4.5rem,20%)_minmax(0,1fr)] gap-3 px-4 py-3 ${isLatest ? 'bg-brand-soft' : ''}`}
+      className={`-mx-4 grid grid-cols-[min(4rem,20%)_minmax(0,1fr)] items-start gap-x-3 px-4 py-2 ${isLatest ? 'bg-brand-soft' : ''}`}
     >
       <Picture src={line.image} alt="" eager />
-      <div className="grid min-w-0 grid-cols-1 gap-1">
+      <div className="grid min-w-0 grid-cols-1">
         <div className="flex items-start gap-1">
           <div className="min-w-0 grow pt-1">
             <p className="leading-snug">
@@ -58,11 +58,14 @@ export function CartRow({
               </Link>
             </p>
             {isLatest && <p className="font-bold text-brand text-sm">{latest}</p>}
-            <p className="text-muted text-sm tabular-nums">
-              {line.unit ? priceText(language, line) : `${price} ${each}`}
-            </p>
           </div>
-          <IconButton label={texts.remove(name)} className="-mr-2 text-muted" data-remove onClick={removeRow}>
+          {/* Taller than the name: the amounts below it are no buttons. */}
+          <IconButton
+            label={texts.remove(name)}
+            className="-mt-2 -mr-2 -mb-4 text-muted"
+            data-remove
+            onClick={removeRow}
+          >
             <TrashIcon className="size-5" />
           </IconButton>
         </div>
@@ -71,11 +74,14 @@ export function CartRow({
           name={name}
           onChange={(option) => shopCart.setOption(line.id, option)}
         />
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
           <Quantity line={line} name={name} />
-          <p translate="no" className="ml-auto font-bold tabular-nums">
-            {formatPaisa(language, line.pricePaisa * line.quantity)}
-          </p>
+          <div className="ml-auto text-right leading-tight tabular-nums">
+            <p className="text-muted text-sm">{line.unit ? priceText(language, line) : `${price} ${each}`}</p>
+            <p translate="no" className="font-bold">
+              {formatPaisa(language, line.pricePaisa * line.quantity)}
+            </p>
+          </div>
         </div>
       </div>
     </li>
@@ -86,7 +92,7 @@ export function CartRow({
 function useScrollToLatest(id: number, row: RefObject<HTMLLIElement | null>): boolean {
   const latest = useLatestLine();
   useEffect(() => {
-    const list = row.current?.parentElement;
+    const list = row.current?.closest<HTMLElement>('[data-cart-lines]');
     if (latest?.id !== id || !row.current || !list) return;
     // Not `scrollIntoView`, which would also scroll the page, and the drawer while it slides in.
     const above = row.current.offsetTop - list.offsetTop;
