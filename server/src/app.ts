@@ -62,6 +62,7 @@ import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
 import { seoRoutes } from './seo/routes.ts';
 import { demoPictures } from './shop-state/shop-state.ts';
 import { shoppingListRoutes } from './shopping-lists/shop-routes.ts';
+import { slotRoutes } from './slots/shop-routes.ts';
 import { cspReports } from './ssr/csp-reports.ts';
 import { devPages } from './ssr/dev-server.ts';
 import { loadStorefront } from './ssr/load-storefront.ts';
@@ -117,6 +118,7 @@ const LIMITS = {
   guestOrders: 60,
   customerOrders: 60,
   quotes: 600,
+  reservations: 300,
   quickLists: 120,
   /** Per customer: all changing requests. */
   customers: 240,
@@ -239,6 +241,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const zones = new DeliveryZones(db, changes);
   deliveryRoutes(app, db, cache);
   quoteRoutes(app, db, { zones, quotes: limits.quotes });
+  slotRoutes(app, db, { guard, zones, reservations: limits.reservations });
   checkoutRoutes(app, db, {
     guard,
     zones,

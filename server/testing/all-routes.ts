@@ -7,6 +7,7 @@ import { addCodes, CODE, orderWithCode, phoneWithCode, renewOwnCodes } from './a
 import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './accounts/customers.ts';
 import { addFixtures, type Fixtures } from './fixtures.ts';
 import { openTestShop, type TestShop } from './shop.ts';
+import { addSlot, addZone } from './slots.ts';
 
 export type Method = NonNullable<InjectOptions['method']>;
 
@@ -34,6 +35,8 @@ export interface Ids {
   order: number;
   token: string;
   refresh: string;
+  /** A slot of home deliveries. */
+  slot: number;
 }
 
 const home = {
@@ -153,6 +156,14 @@ export const routeCases: Record<string, RouteCase> = {
     access: 'everybody',
     body: (_ids, { blender }) => ({ items: [{ product: blender, quantity: 1 }] }),
   },
+  'GET /api/order-app/slots': everybody,
+  'POST /api/order-app/slots/:id/reservations': {
+    access: 'everybody',
+    params: ({ slot }) => ({ id: slot }),
+    body: () => ({ order_key: `key-${Math.random()}`, lines: 1 }),
+  },
+  'POST /api/payment-app/orders/:id/slot': { access: 'owner', ...order, body: ({ slot }) => ({ slot }) },
+  'POST /api/order-app/guest-orders/:token/slot': { ...guestOrder, body: ({ slot }) => ({ slot }) },
   'GET /api/order-app/delivery-zones': everybody,
   'POST /api/order-app/guest-orders': { access: 'everybody', body: guestOrderBody },
   'GET /api/order-app/guest-orders/:token': guestOrder,
@@ -204,6 +215,7 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     guestOrders: 1e6,
     customerOrders: 1e6,
     quotes: 1e6,
+    reservations: 1e6,
     quickLists: 1e6,
     customers: 1e6,
     messages: 1e6,
@@ -224,14 +236,17 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
   const [a, k] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
   const gone = await signUp(shop.app, { phone: '01512345678', password: 'nobody knows it' });
   await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
-  return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids: await fill(shop.app, a, fixtures) };
+  const zone = await addZone(shop.db, { charge_paisa: 0, hours: null });
+  const slot = await addSlot(shop.db, { zone, capacity: 1000 });
+  const ids = { ...(await fill(shop.app, a, fixtures)), slot };
+  return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids };
 }
 
 async function fill(
   app: FastifyInstance,
   customer: SignedInCustomer,
   { blender, rui }: Fixtures,
-): Promise<Ids> {
+): Promise<Omit<Ids, 'slot'>> {
   const cart = '/api/payment-app/carts/';
   await customer.call('POST', cart, { item: blender, quantity: 1 });
   const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());

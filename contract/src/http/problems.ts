@@ -3,7 +3,7 @@ import type { OrderAmounts } from '../money/order-amounts.ts';
 import { dhakaTime } from '../time/dhaka-time.ts';
 import { MONTHS } from '../time/months.en.ts';
 import { ownProblems, problemTextIn, rowProblemTextIn } from './own-problems.ts';
-import type { RefusedLine } from './refusal.ts';
+import type { NextSlot, RefusedLine } from './refusal.ts';
 
 /** Who has changed the same meanwhile, and when (ISO 8601); empty if nobody knows. */
 export interface Change {
@@ -18,6 +18,11 @@ export interface OrderNow {
   moved_at?: string;
   /** `move` or `edit`. */
   change?: string;
+}
+
+/** What is offered instead of a slot: the nearest first. */
+export interface NextSlots {
+  next_slots: NextSlot[];
 }
 
 /**
@@ -198,6 +203,12 @@ export const problemTexts = {
   phone_blocked: ({ shop_phone }: { shop_phone: string }) =>
     shop_phone === '' ? 'Please call the shop.' : `Please call the shop: ${shop_phone}`,
   not_delivered: 'The shop does not deliver to this address.',
+  slot_full: (_: NextSlots) => 'This time is full now. Please choose another one.',
+  slot_past: (_: NextSlots) => 'It is too late to order for this time. Please choose another one.',
+  slot_gone: (_: NextSlots) => 'This time is not offered any more. Please choose another one.',
+  slot_required: (_: NextSlots) => 'Please choose a time.',
+  slot_costs_more: (_: NextSlots) =>
+    'This time costs more than yours. Please choose another one, or call the shop.',
 
   // Payments.
   already_paid: 'This order is paid already.',
@@ -216,7 +227,7 @@ export const problemTexts = {
   not_an_order_number: 'This is not the number of an order.',
   order_confirmed:
     'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
-  ordered_by_account: 'An account has ordered this, so only the account can cancel it. Please call the shop.',
+  ordered_by_account: 'An account has ordered this, so only the account can change it. Please call the shop.',
   move_not_allowed: ({ by, from, to }: { by: string; from: string; to: string }) =>
     `${by === 'staff' ? 'Staff' : `The ${by}`} cannot move an order from ${from} to ${to}.`,
   illegal_move: ({ status, to }: OrderNow & { to: string }) =>

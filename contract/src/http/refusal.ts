@@ -38,9 +38,18 @@ export const RefusedLine = Type.Object({
 });
 export type RefusedLine = Static<typeof RefusedLine>;
 
+/** A slot that an order can still take. `charge` in taka is added to the delivery charge; below 0: a discount. */
+export const NextSlot = Type.Object({
+  id: Type.Integer(),
+  starts: Type.String({ description: 'ISO 8601' }),
+  ends: Type.String({ description: 'ISO 8601' }),
+  charge: Type.Number(),
+});
+export type NextSlot = Static<typeof NextSlot>;
+
 /**
  * A 409 of an order: `out_of_stock`, `price_changed` or `option_removed` with the affected lines, or `too_many_pieces` with the limits of an
- * order, or `phone_blocked` with the phone of the shop.
+ * order, or `phone_blocked` with the phone of the shop, or `slot_full`, `slot_past` or `slot_gone` with the next slots.
  */
 export const OrderRefusal = Type.Object({
   ...texts,
@@ -59,6 +68,7 @@ export const OrderRefusal = Type.Object({
         until: Type.Optional(Type.String({ description: 'when the shop takes orders again' })),
         text: Type.Optional(Type.String({ description: 'why it takes none now' })),
         text_bn: Type.Optional(Type.String()),
+        next_slots: Type.Optional(Type.Array(NextSlot, { description: 'at most 6, the nearest first' })),
         shop_phone: Type.Optional(Type.String({ description: 'to call instead; empty without one' })),
       },
       { additionalProperties: true },

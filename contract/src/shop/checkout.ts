@@ -55,6 +55,7 @@ export const GuestOrderRequest = Type.Object(
     delivery_type: Type.Optional(DeliveryType),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
+    slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),
     ...attributeRequest,
   },
   FORM,
@@ -73,7 +74,8 @@ const OrderHeaders = Type.Object({
  * content returns 422 `key_reused`. 409 stores nothing: `out_of_stock`, `price_changed`, or, if the order would reserve more
  * stock than one without a proven phone may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop, or
  * `shop_paused`: it takes no orders until a time, or
- * `option_removed`: a chosen option is not offered any more, or `payment_method_off`: the shop does not take this way to pay now.
+ * `option_removed`: a chosen option is not offered any more, or `payment_method_off`: the shop does not take this way to pay now, or
+ * `slot_full`, `slot_past` or `slot_gone`, with `next_slots`. 422 `slot_required`: the shop takes no order here without a slot.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Place an order as a guest',
@@ -117,6 +119,7 @@ export const CustomerOrderRequest = Type.Object(
     delivery_type: Type.Optional(DeliveryType),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
+    slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),
     ...attributeRequest,
     cart_lines: Type.Optional(
       Type.Array(ShownLine, {
@@ -137,7 +140,8 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
 /**
  * Orders the customer's cart, which is empty afterwards. The same key returns the same order again, although the cart is
  * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `cart_changed` (the cart has other
- * lines than `cart_lines`), `out_of_stock`, `price_changed`, `phone_blocked`, `option_removed`, `payment_method_off` or `not_sold` stores nothing;
+ * lines than `cart_lines`), `out_of_stock`, `price_changed`, `phone_blocked`, `option_removed`, `payment_method_off`, `slot_full`, `slot_past`,
+ * `slot_gone` or `not_sold` stores nothing;
  * so do `too_many_pieces` and `too_many_open_orders` of an account whose phone no code has proven and to which no order was delivered.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINES } from '../http/limits.ts';
 import { OrderAmounts } from '../money/order-amounts.ts';
 import { GuestOrderItem } from './checkout.ts';
@@ -39,6 +41,11 @@ export const QuoteRequest = Type.Object(
     address: place(500),
     city: place(100),
     zipcode: place(20),
+    slot: Type.Optional({ ...Id, description: 'its charge or discount is part of the delivery charge' }),
+    order_key: Type.Optional({
+      ...IdempotencyKey,
+      description: 'of the order, whose own reservation is its place',
+    }),
   },
   { additionalProperties: false },
 );
@@ -57,7 +64,7 @@ export type Quote = Static<typeof Quote>;
 
 /**
  * Returns what an order of these lines to this address would cost, by the same function that places it; nothing is reserved.
- * 409 `not_sold`, 422 `not_delivered`.
+ * 409 `not_sold`, `slot_full`, `slot_past`, `slot_gone`; 422 `not_delivered`.
  */
 export const quoteOrder = endpoint('quoteOrder', {
   summary: 'All amounts of an order before it is placed',

@@ -11,6 +11,7 @@ import * as payments from './payments.ts';
 import * as quickList from './quick-list.ts';
 import * as shippingAddresses from './shipping-addresses.ts';
 import * as shoppingLists from './shopping-lists.ts';
+import * as slots from './slots.ts';
 import * as stockAlerts from './stock-alerts.ts';
 import * as track from './track.ts';
 
@@ -32,6 +33,7 @@ export const endpoints = {
   ...quickList,
   ...shippingAddresses,
   ...shoppingLists,
+  ...slots,
   ...stockAlerts,
   ...track,
 };

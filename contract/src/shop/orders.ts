@@ -122,6 +122,7 @@ export const OrderDelivery = Type.Object({
   by: Type.Union([Type.String(), Type.Null()], {
     description: 'promised until then; ISO 8601 UTC; null: not promised',
   }),
+  slot: Type.Optional(Type.Integer({ description: 'the slot from `from` to `by`; left out: without one' })),
 });
 export type OrderDelivery = Static<typeof OrderDelivery>;
 

@@ -25,6 +25,11 @@ export function formatTime(iso: string, language: Language): string {
   return inDigits(`${time.day} ${MONTHS[language][time.month]}${year} ${clock}`);
 }
 
+/** A window of one day: `10:00–12:00`, with the date unless it is today. */
+export function formatSpan(starts: string, ends: string, language: Language): string {
+  return `${formatTime(starts, language)}–${inDigits(timeInDhaka(ends))}`;
+}
+
 /** Who has made the change that a 409 reports, and when: the arguments of a text such as "Rina has changed this at 10:41". */
 export function changedBy(
   change: Partial<Change> | undefined,

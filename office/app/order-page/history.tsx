@@ -2,7 +2,7 @@ import type { EditRow, OfficeOrder } from '@haat/contract/office/orders/orders';
 import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
-import { formatPaisa, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -78,7 +78,8 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
     const item = order.orderitems.find((one) => one.id === id);
     return (item && weightText(language, item, quantity ?? 0)) ?? inDigits(quantity ?? 0);
   };
-  return ({ kind, line, quantity_before, quantity, grams, substitute, amount_paisa }) => {
+  const windowOf = (slot: EditRow['slot']) => (slot ? formatSpan(slot.starts, slot.ends, language) : '');
+  return ({ kind, line, quantity_before, quantity, grams, substitute, amount_paisa, slot_before, slot }) => {
     switch (kind) {
       case 'supply':
         return texts.supply(nameOf(line), amountOf(line, quantity_before), amountOf(line, quantity));
@@ -86,6 +87,8 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
         return texts.weight(nameOf(line), grams ?? 0);
       case 'substitute':
         return texts.substitute(nameOf(line), nameOf(substitute));
+      case 'slot':
+        return texts.slot(windowOf(slot_before), windowOf(slot));
       default:
         return texts[kind](formatPaisa(amount_paisa ?? 0));
     }

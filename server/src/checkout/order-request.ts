@@ -79,6 +79,8 @@ interface OrderChoices extends OrderNotes {
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
   /** The total that the shopper saw, or null if the client did not send it. */
   totalSentPaisa: number | null;
+  /** The id of the slot; null: as soon as possible. */
+  slot: number | null;
 }
 
 /** The request headers that an order is read from. */
@@ -176,6 +178,7 @@ function readChoices(
     order_type?: OrderChoices['orderType'];
     delivery_type?: OrderChoices['deliveryType'];
     total?: number;
+    slot?: number;
   },
   headers: OrderHeaders,
   fields: FieldProblems,
@@ -192,6 +195,7 @@ function readChoices(
     orderType: body.order_type ?? 'COD',
     deliveryType: body.delivery_type ?? 'HOME_DELIVERY',
     totalSentPaisa,
+    slot: body.slot ?? null,
   };
 }
 
@@ -214,7 +218,14 @@ function readNotes(body: Partial<OrderAttributeValues>, lines: readonly NotedLin
  * Returns a hash that shows whether a repeated key has the same content. It leaves out prices, because they are only
  * compared. It also leaves out a customer's cart, because the cart is empty after the order and a retry must find the order.
  */
-export function contentHash({ buyer, receiver, orderType, deliveryType, ...notes }: OrderRequest): string {
+export function contentHash({
+  buyer,
+  receiver,
+  orderType,
+  deliveryType,
+  slot,
+  ...notes
+}: OrderRequest): string {
   const lines =
     buyer.customer === null
       ? buyer.lines.map(({ productId, quantity, option }) => [
@@ -223,7 +234,8 @@ export function contentHash({ buyer, receiver, orderType, deliveryType, ...notes
           ...(option === '' ? [] : [option]),
         ])
       : 'cart';
-  const content = [receiver, orderType, deliveryType, lines, notesContent(notes)];
+  const chosen = slot === null ? undefined : { slot };
+  const content = [receiver, orderType, deliveryType, lines, notesContent(notes), chosen];
   return createHash('sha256')
     .update(JSON.stringify(content.filter((part) => part !== undefined)))
     .digest('hex');

@@ -8,6 +8,8 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/datab
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Quote, quote } from '../pricing/order-amounts.ts';
+import { type Slot, slotPlaceOf, type Wanted } from '../slots/slots.ts';
+import { lockSlot, recordFull, slotRequired, takeSlot } from '../slots/take-slot.ts';
 import { deskBlockProblem, lockCartUnlessBlocked, orderLimitProblem } from './order-limits.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
 import {
@@ -25,8 +27,8 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `cart_changed`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (not at the desk, nor of a proven account), `shop_paused` (not at the desk), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
- * `amount_out_of_range` (only ONLINE); then nothing is stored.
+ * (not at the desk, nor of a proven account), `slot_full`, `slot_past`, `slot_gone`, `shop_paused` (not at the desk), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
+ * `slot_required` (not at the desk), `amount_out_of_range` (only ONLINE); then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
 export async function placeOrder(
@@ -40,6 +42,8 @@ export async function placeOrder(
     // The same request may have been placed earlier, or just now by a concurrent retry that took the last unit.
     const earlier = await findOrderByKey(db, request.buyer.customer, request.key);
     if (earlier) return sameOrder(earlier, request, db);
+    if (request.slot !== null && outcome.body.code === 'slot_full')
+      await recordFull(db, request.slot, request.key);
     if (outcome !== STOCK_CHANGED) return outcome;
   }
   return new Refused(503, 'busy');
@@ -57,10 +61,17 @@ async function placeOnce(
   if (requested instanceof Refused) return requested;
   const lines = await priceLines(tx, requested.lines);
   if (lines instanceof Refused) return lines;
-  const quoted = quote(lines, { ...request, ...request.receiver }, zones);
+  const slot = request.slot === null ? null : await lockSlot(tx, request.slot, request.key);
+  const quoted = quote(lines, { ...request, ...request.receiver }, zones, slot?.charge_paisa);
   if (quoted instanceof Refused) return quoted;
-  const { amounts } = quoted;
+  const { amounts, delivery } = quoted;
+  const wanted = {
+    place: slotPlaceOf(request.deliveryType, delivery.zone),
+    key: request.key,
+    lines: lines.length,
+  };
   const refusal =
+    (await slotRefusal(tx, request, { slot, zone: delivery.zone }, wanted)) ??
     priceProblem(lines, amounts, request) ??
     optionProblem(lines) ??
     (request.orderType === 'ONLINE' && request.onlineRange
@@ -69,12 +80,23 @@ async function placeOnce(
     stockProblem(lines);
   if (refusal) return refusal;
 
-  const order = await writeOrder(tx, request, lines, { ...quoted, isProven: requested.isProven });
+  const order = await writeOrder(tx, request, lines, { ...quoted, slot, isProven: requested.isProven });
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' }, { byStaff: request.desk !== undefined });
   // Last, because all buyers of the same products wait for these row locks.
   const sale = { order: order.id, actor: actorOf(request) };
   return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;
+}
+
+/** Staff also take an order without a slot where shoppers need one. */
+function slotRefusal(
+  tx: Transaction<Schema>,
+  { slot: id, desk }: OrderRequest,
+  { slot, zone }: { slot: Slot | null; zone: DeliveryZone | null },
+  wanted: Wanted & { key: string },
+): Promise<Refused | null> | null {
+  if (id !== null) return takeSlot(tx, slot, wanted);
+  return desk ? null : slotRequired(tx, wanted, zone);
 }
 
 const CART_EMPTY = new Refused(409, 'cart_empty');
@@ -165,11 +187,11 @@ async function writeOrder(
   tx: Transaction<Schema>,
   request: OrderRequest,
   lines: readonly PricedLine[],
-  priced: Quote & Pick<Requested, 'isProven'>,
+  priced: Priced,
 ): Promise<StoredOrder | null> {
   const order = tx
     .insertInto('orders')
-    .values(orderRow(request, priced))
+    .values(orderRow(request, lines, priced))
     .onConflict((conflict) => conflict.doNothing())
     .returningAll();
   const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
@@ -201,9 +223,14 @@ async function writeOrder(
   };
 }
 
+interface Priced extends Quote, Pick<Requested, 'isProven'> {
+  slot: Slot | null;
+}
+
 function orderRow(
   request: OrderRequest,
-  { amounts, delivery: { zone }, isProven }: Quote & Pick<Requested, 'isProven'>,
+  lines: readonly PricedLine[],
+  { amounts, delivery: { zone }, slot, isProven }: Priced,
 ): InsertObject<Schema, 'orders'> {
   const { buyer, receiver } = request;
   return {
@@ -230,7 +257,14 @@ function orderRow(
     delivery_zone: zone?.name ?? '',
     delivery_zone_bn: zone?.name_bn ?? '',
     delivery_hours: zone?.hours ?? null,
-    promised_by: zone?.hours ? sql<Date>`now() + ${zone.hours} * interval '1 hour'` : null,
+    ...(slot
+      ? {
+          slot_id: slot.id,
+          slot_lines: lines.length,
+          promised_from: slot.starts_at,
+          promised_by: slot.ends_at,
+        }
+      : { promised_by: zone?.hours ? sql<Date>`now() + ${zone.hours} * interval '1 hour'` : null }),
     language: request.language,
     ...request.attributes,
     source: request.desk?.source ?? 'WEB',

@@ -1,9 +1,12 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ChangeFeed } from '../platform/cache/changes.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { DeliveryZoneTable } from '../platform/db/schema.ts';
 
-export type DeliveryZone = Selectable<DeliveryZoneTable>;
+export interface DeliveryZone extends Selectable<DeliveryZoneTable> {
+  /** Shoppers order there only for a slot. */
+  needs_slot: boolean;
+}
 
 /** The cache tag that the trigger of `server/schema/0003_settings.sql` writes. */
 export const DELIVERY = 'delivery';
@@ -37,5 +40,17 @@ export class DeliveryZones {
 
 /** Reads all zones by position. */
 export function readDeliveryZones(db: Database): Promise<DeliveryZone[]> {
-  return db.selectFrom('delivery_zone').selectAll().orderBy('position').orderBy('id').execute();
+  return db
+    .selectFrom('delivery_zone')
+    .selectAll()
+    .select(needsSlot(sql`delivery_zone.id`).as('needs_slot'))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether shoppers order only for a slot: in a zone, or, with null, to pick the order up. A plan without windows needs none. */
+export function needsSlot(zone: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`EXISTS (SELECT FROM slot_plan WHERE zone_id IS NOT DISTINCT FROM ${zone} AND NOT as_soon_as_possible
+    AND EXISTS (SELECT FROM slot_template WHERE plan_id = slot_plan.id))`;
 }

@@ -82,6 +82,17 @@ const TEXTS = {
       bn: '{shop}: অর্ডার {order} নিশ্চিত হয়েছে। {delivery}',
     },
   },
+  slot_moved: {
+    group: 'orders',
+    title: { en: 'Another time', bn: 'নতুন সময়' },
+    to: { en: 'When an order gets another slot', bn: 'অর্ডার অন্য সময়ে সরালে' },
+    needs: ['shop', 'order', 'delivery'],
+    sentence: 'deliver_between',
+    first: {
+      en: '{shop}: Your order {order} has a new time. {delivery}',
+      bn: '{shop}: অর্ডার {order}-এর নতুন সময়। {delivery}',
+    },
+  },
   on_its_way: {
     group: 'orders',
     title: { en: 'On its way', bn: 'রওনা হয়েছে' },
@@ -212,6 +223,13 @@ const TEXTS = {
     to: { en: 'In “Order confirmed”', bn: '“অর্ডার নিশ্চিত” বার্তায়' },
     needs: ['day', 'from', 'to'],
     first: { en: 'We deliver it on {day} between {from} and {to}.', bn: 'পৌঁছাবে {day} {from}–{to}।' },
+  },
+  pick_up_between: {
+    group: 'sentences',
+    title: { en: 'Pickup in a slot', bn: 'নির্দিষ্ট সময়ে দোকান থেকে নেওয়া' },
+    to: { en: 'In “Order confirmed”', bn: '“অর্ডার নিশ্চিত” বার্তায়' },
+    needs: ['day', 'from', 'to'],
+    first: { en: 'Pick it up on {day} between {from} and {to}.', bn: 'নিয়ে যাবেন {day} {from}–{to}।' },
   },
   deliver_by: {
     group: 'sentences',

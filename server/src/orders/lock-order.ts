@@ -18,6 +18,7 @@ const COLUMNS = [
   'total_paisa',
   'promised_from',
   'promised_by',
+  'slot_id',
 ] as const;
 
 export type LockedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;

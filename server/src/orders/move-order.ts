@@ -175,7 +175,7 @@ async function noticeOf(
   const isPickup = order.delivery_type === 'STORE_PICKUP';
   switch (to) {
     case 'PROCESSING':
-      return { kind: 'confirmed', nth: order.version + 1, ...promise(order) };
+      return { kind: 'confirmed', nth: order.version + 1, pickup: isPickup, ...promise(order) };
     case 'ONGOING':
       return {
         kind: isPickup ? 'ready' : 'on_its_way',

@@ -18,6 +18,8 @@ interface OrderEdit {
   after?: Supplied;
   /** The id of the line that is supplied instead. */
   substitute?: number;
+  /** The ids of the slots, of a move to another one. */
+  slots?: { before: number | null; after: number };
   /** By how much the order costs less. */
   paisa?: number;
   reason: string;
@@ -36,6 +38,7 @@ export async function writeEdit(tx: Transaction<Schema>, edit: OrderEdit): Promi
     after,
     substitute = null,
     paisa = null,
+    slots,
     reason,
     actor,
     key = null,
@@ -52,6 +55,8 @@ export async function writeEdit(tx: Transaction<Schema>, edit: OrderEdit): Promi
       grams: after?.grams ?? null,
       substitute_id: substitute,
       amount_paisa: paisa,
+      slot_before_id: slots?.before ?? null,
+      slot_id: slots?.after ?? null,
       reason,
       actor,
       edit_key: key,

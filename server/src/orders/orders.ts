@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
+import { Refused } from '../platform/refused.ts';
 import { amountsInTaka, includedTaxOf } from '../pricing/order-amounts.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 
@@ -140,6 +141,9 @@ export function toGuestOrder(order: StoredOrder): GuestOrder {
   return { ...toOrder(order), ...hidden, token: order.guest_token ?? '' };
 }
 
+/** An account has ordered it: who has the token of the order only sees it. */
+export const ORDERED_BY_ACCOUNT = new Refused(403, 'ordered_by_account');
+
 /** Whether a guest, or staff for somebody without an account, placed the order; an account may have claimed it since. */
 export function isGuestOrder({
   customer_id,
@@ -259,5 +263,5 @@ function deliveryOf(order: StoredOrder): OrderDelivery | null {
   const { promised_from, promised_by } = order;
   if (zone === '' && promised_by === null) return null;
   const [from, by] = [promised_from?.toISOString() ?? null, promised_by?.toISOString() ?? null];
-  return { zone, zone_bn, hours, from, by };
+  return { zone, zone_bn, hours, from, by, ...(order.slot_id !== null && { slot: order.slot_id }) };
 }

@@ -20,6 +20,7 @@ import {
   findCustomerOrders,
   findOrderByGuestToken,
   isGuestOrder,
+  ORDERED_BY_ACCOUNT,
   type StoredOrder,
   toGuestOrder,
   toOrder,
@@ -77,8 +78,6 @@ function orderAgainRoutes(app: FastifyInstance, db: Database, guard: Guard): voi
     { lane: 'shoppers' },
   );
 }
-
-const ORDERED_BY_ACCOUNT = new Refused(403, 'ordered_by_account');
 
 function cancelRoutes(
   app: FastifyInstance,

@@ -41,16 +41,18 @@ export interface Quote {
 /**
  * Returns what an order of these lines costs at a destination: the same for a quote and for an order that is placed. Refused
  * with 422 `not_delivered`.
+ * @param slotPaisa what the slot adds to the charge of the delivery; a discount is below 0, and never makes the charge so
  */
 export function quote(
   lines: readonly AmountLine[],
   destination: Destination,
   zones: readonly DeliveryZone[],
+  slotPaisa = 0,
 ): Quote | Refused {
   const delivery = deliveryTo(destination, sumOf(lines), zones);
-  return delivery instanceof Refused
-    ? delivery
-    : { delivery, amounts: amountsOf(lines, delivery.chargePaisa) };
+  if (delivery instanceof Refused) return delivery;
+  const chargePaisa = Math.max(0, delivery.chargePaisa + slotPaisa);
+  return { delivery: { ...delivery, chargePaisa }, amounts: amountsOf(lines, chargePaisa) };
 }
 
 /** Returns all amounts of an order. The tax is computed once, on the lines that it is added to, and rounded half up. */

@@ -95,10 +95,12 @@ export const HistoryRow = Type.Object(
 );
 export type HistoryRow = Static<typeof HistoryRow>;
 
+const EditedSlot = Type.Object({ starts: Type.String(), ends: Type.String() });
+
 /** A change of an order beside its moves. */
 export const EditRow = Type.Object(
   {
-    kind: Type.Enum(['supply', 'weight', 'substitute', 'goodwill', 'delivery']),
+    kind: Type.Enum(['supply', 'weight', 'substitute', 'goodwill', 'delivery', 'slot']),
     line: Type.Union([Type.Integer(), Type.Null()]),
     quantity_before: Type.Union([Type.Integer(), Type.Null()]),
     quantity: Type.Union([Type.Integer(), Type.Null()]),
@@ -106,6 +108,8 @@ export const EditRow = Type.Object(
     substitute: Type.Union([Type.Integer(), Type.Null()], {
       description: 'the line that is supplied instead',
     }),
+    slot_before: Type.Union([EditedSlot, Type.Null()], { description: 'null: without a slot' }),
+    slot: Type.Union([EditedSlot, Type.Null()], { description: 'that it was moved to' }),
     amount_paisa: Type.Union([Paisa(), Type.Null()]),
     reason: Type.String(),
     actor: Type.String(),

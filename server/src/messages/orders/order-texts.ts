@@ -31,7 +31,9 @@ interface Settled {
 export type OrderNotice =
   | { kind: 'received' }
   /** `between` is the promised time, `by` only its end, if there is one. `nth`: an undone confirmation is repeated. */
-  | { kind: 'confirmed'; between?: Slot; by?: Date; nth: number }
+  | { kind: 'confirmed'; between?: Slot; by?: Date; pickup?: boolean; nth: number }
+  /** It has another slot. */
+  | { kind: 'slot_moved'; between: Slot; pickup: boolean; nth: number }
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }
   | ({ kind: 'delivered' } & Settled)
@@ -67,7 +69,8 @@ export function orderText(
     case 'received':
       return texts.fill('received', { order, total: formatTk(totalPaisa), link });
     case 'confirmed':
-      return texts.fill('confirmed', { order, delivery: deliveryText(texts, notice) });
+    case 'slot_moved':
+      return texts.fill(notice.kind, { order, delivery: deliveryText(texts, notice) });
     case 'on_its_way':
       return texts.fill('on_its_way', { order, payment: dueText(texts, 'due_at_door', notice.duePaisa) });
     case 'ready':
@@ -92,11 +95,21 @@ export function orderSubject({ language }: ShopTexts, { number }: Pick<OrderFact
   return language === 'bn' ? `আপনার অর্ডার ${number}` : `Your order ${number}`;
 }
 
-function deliveryText(texts: ShopTexts, { between, by }: { between?: Slot; by?: Date }): string {
+interface Promised {
+  between?: Slot;
+  by?: Date;
+  pickup?: boolean;
+}
+
+function deliveryText(texts: ShopTexts, { between, by, pickup }: Promised): string {
   const months = texts.language === 'bn' ? bengaliMonths : englishMonths;
   if (between) {
     const [from, to] = [formatClock(between.from), formatClock(between.to)];
-    return texts.fill('deliver_between', { day: formatDay(between.from, months), from, to });
+    return texts.fill(pickup ? 'pick_up_between' : 'deliver_between', {
+      day: formatDay(between.from, months),
+      from,
+      to,
+    });
   }
   return by ? texts.fill('deliver_by', { day: formatDay(by, months), to: formatClock(by) }) : '';
 }

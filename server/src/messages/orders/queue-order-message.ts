@@ -22,6 +22,7 @@ interface NotifiedOrder {
 const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   received: DAY,
   confirmed: DAY,
+  slot_moved: DAY,
   on_its_way: 6 * HOUR,
   delivered: DAY,
   ready: DAY,
@@ -42,17 +43,18 @@ const DAILY_LIMIT = 20;
 /** In ms. A confirmation can be undone for a minute, and no shopper may get both notices. */
 const CONFIRMATION_DELAY = 65_000;
 
-/** Withdraws the confirmation of an order that has moved on, if it was not sent yet. */
+/** Withdraws the confirmation of an order that has moved on, if it was not sent yet. Returns how many messages it withdraws. */
 export async function withdrawConfirmation(
   tx: Database,
   { id, receiver_phone_number, receiver_email }: NotifiedOrder,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('message')
     .where('recipient', 'in', [receiver_phone_number, receiver_email])
     .where('event', 'like', `order ${id} confirmed %`)
     .where('state', '=', 'queued')
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /**

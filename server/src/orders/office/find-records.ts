@@ -18,15 +18,25 @@ export async function findRecords(
 async function findEdits(db: Database, order: number): Promise<EditRow[]> {
   const rows = await db
     .selectFrom('order_edit')
+    .leftJoin('slot as before', 'before.id', 'slot_before_id')
+    .leftJoin('slot as after', 'after.id', 'slot_id')
     .where('order_id', '=', order)
     .select(['kind', 'order_item_id as line', 'quantity_before', 'quantity', 'grams'])
     .select(['substitute_id as substitute', 'amount_paisa', 'reason', 'actor', 'at'])
-    .orderBy('id')
+    .select(['before.starts_at as starts_before', 'before.ends_at as ends_before'])
+    .select(['after.starts_at as starts', 'after.ends_at as ends'])
+    .orderBy('order_edit.id')
     .execute();
-  return rows.map(({ at, ...row }) => ({
+  return rows.map(({ at, starts_before, ends_before, starts, ends, ...row }) => ({
     ...row,
+    slot_before: windowOf(starts_before, ends_before),
+    slot: windowOf(starts, ends),
     at: at.toISOString(),
   }));
+}
+
+function windowOf(starts: Date | null, ends: Date | null): EditRow['slot'] {
+  return starts && ends && { starts: starts.toISOString(), ends: ends.toISOString() };
 }
 
 async function findNotes(db: Database, order: number): Promise<NoteRow[]> {

@@ -43,7 +43,10 @@ test('an adopted database of release 0.9 has the schema of a new one and the sam
   const schema = await schemaOf(url);
   expect(Object.keys(schema).length).toBeGreaterThan(2000);
   expect(schema).toEqual(await schemaOf(withDatabase(server, template)));
-  expect(await rowsOf()).toEqual(before);
+  // Orders have got columns, and their days are counted again.
+  const { orders, figure_change: _, ...others } = await rowsOf();
+  expect(others).toEqual({ ...before, orders: undefined, figure_change: undefined });
+  expect(orders).toMatch(/^1000 /);
   expect(await migrate(url)).toEqual([]);
 
   const db = openDatabase(url);

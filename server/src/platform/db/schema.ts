@@ -103,6 +103,11 @@ export interface Schema {
   site_setup: SiteSetupTable;
   slider_banner: SliderBannerTable;
   slip_print: SlipPrintTable;
+  slot: SlotTable;
+  slot_plan: SlotPlanTable;
+  slot_refusal: SlotRefusalTable;
+  slot_reservation: SlotReservationTable;
+  slot_template: SlotTemplateTable;
   sold_out_interest: SoldOutInterestTable;
   staff: StaffTable;
   staff_link: StaffLinkTable;
@@ -639,7 +644,7 @@ export interface OrderEditTable {
   id: Generated<number>;
   order_id: number;
   order_item_id: number | null;
-  kind: 'supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery';
+  kind: 'supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'slot';
   quantity_before: number | null;
   quantity: number | null;
   grams_before: number | null;
@@ -650,6 +655,8 @@ export interface OrderEditTable {
   actor: string;
   edit_key: string | null;
   at: Generated<Date>;
+  slot_before_id: number | null;
+  slot_id: number | null;
 }
 
 export interface OrderHistoryTable {
@@ -758,6 +765,8 @@ export interface OrdersTable {
   unproven_from: Buffer | null;
   promised_from: Date | null;
   promised_by: Date | null;
+  slot_id: number | null;
+  slot_lines: Generated<number>;
 }
 
 export interface PaymentTable {
@@ -1178,6 +1187,56 @@ export interface SlipPrintTable {
   size: '58' | '80' | 'a4';
   actor: string;
   at: Generated<Date>;
+}
+
+export interface SlotTable {
+  id: Generated<number>;
+  delivery_type: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  zone_id: number | null;
+  starts_at: Date;
+  ends_at: Date;
+  capacity: number;
+  line_capacity: number | null;
+  cutoff_minutes: number;
+  charge_paisa: number;
+  blocked: Generated<boolean>;
+  by_hand: Generated<boolean>;
+  taken: Generated<number>;
+  taken_lines: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface SlotPlanTable {
+  id: Generated<number>;
+  zone_id: number | null;
+  as_soon_as_possible: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface SlotRefusalTable {
+  slot_id: number;
+  order_key: string;
+  at: Generated<Date>;
+}
+
+export interface SlotReservationTable {
+  order_key: string;
+  slot_id: number;
+  lines: number;
+  ip_hash: Buffer;
+  expires: Date;
+}
+
+export interface SlotTemplateTable {
+  id: Generated<number>;
+  plan_id: number;
+  weekday: number;
+  starts: number;
+  ends: number;
+  capacity: number;
+  line_capacity: number | null;
+  cutoff_minutes: number;
+  charge_paisa: number;
 }
 
 export interface SoldOutInterestTable {

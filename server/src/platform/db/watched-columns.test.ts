@@ -36,6 +36,8 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   },
   // The order has no form; the shop itself shows a banner at its time.
   slider_banner: { version: ['position', 'shown', 'request_key'], audit: ['shown', 'request_key'] },
+  // Orders change them; the audit of orders has their moves.
+  slot: { version: ['taken', 'taken_lines'], audit: ['taken', 'taken_lines'] },
   // A secret that no code has proven, and the step of a sign-in.
   staff: { audit: ['totp_secret', 'totp_step'] },
 };

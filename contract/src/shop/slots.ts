@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { MAX_LINES } from '../http/limits.ts';
+import { NextSlot } from '../http/refusal.ts';
+import { GuestOrder, Order } from './orders.ts';
+
+const Lines = Type.Integer({ minimum: 1, maximum: MAX_LINES, description: 'how many lines the order has' });
+
+export const SlotChoice = Type.Object(
+  {
+    ...NextSlot.properties,
+    left: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'places that nobody has taken or reserved; null: more than 5',
+    }),
+    state: Type.Enum(['open', 'full', 'past'], { description: 'past: it is too late to order for it' }),
+  },
+  { description: 'SlotChoice' },
+);
+export type SlotChoice = Static<typeof SlotChoice>;
+
+/** The slots of an area, or of pickups. Times in ISO 8601, amounts in taka. */
+export const Slots = Type.Object(
+  {
+    as_soon_as_possible: Type.Union(
+      [
+        Type.Object({
+          by: Type.Union([Type.String(), Type.Null()], {
+            description: 'when an order of now would be there; null: not promised',
+          }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'an order without a slot; null: an order needs one' },
+    ),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ description: 'in Dhaka: 2026-11-30' }),
+        slots: Type.Array(SlotChoice, { description: 'by time' }),
+      }),
+      { description: 'today and the next days that have slots, at most 14' },
+    ),
+  },
+  { description: 'Slots' },
+);
+export type Slots = Static<typeof Slots>;
+
+export const SlotQuery = Type.Object(
+  {
+    area: Type.Optional(Id),
+    pickup: Type.Optional(Type.Enum(['1'], { description: 'the slots to pick an order up' })),
+    lines: Type.Optional(Lines),
+  },
+  { additionalProperties: false },
+);
+export type SlotQuery = Static<typeof SlotQuery>;
+
+/**
+ * Without an area: the slots of the zone of everywhere else. No days: the shop has no slots there. The place that a checkout has reserved
+ * itself counts as taken, too: a page knows its own.
+ */
+export const listSlots = endpoint('listSlots', {
+  summary: 'The slots in which an order can be delivered or picked up',
+  access: 'public',
+  query: SlotQuery,
+  response: Slots,
+  refusals: [503],
+});
+
+/**
+ * Reserves a place in a slot for an order that is about to be placed with this key, for 15 minutes from now; repeated it is extended. A key
+ * has one place: another slot replaces it, and the order takes it. 409 `slot_full`, `slot_past` or `slot_gone`, with `next_slots`.
+ */
+export const reserveSlot = endpoint('reserveSlot', {
+  summary: 'Reserve a place in a slot while the order is typed',
+  access: 'public',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ order_key: IdempotencyKey, lines: Lines }, { additionalProperties: false }),
+  response: Type.Object({
+    expires: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'ISO 8601; null: this network has reserved enough, the order takes a place when it is placed',
+    }),
+  }),
+  refusals: [409, 413, 415, 503],
+});
+
+const change = {
+  summary: 'Move an order to another slot, until it is handed over',
+  body: Type.Object({ slot: Id }, { additionalProperties: false }),
+  refusals: [404, 409, 413, 415, 503],
+} as const;
+
+/**
+ * Moves the customer's order. The charge stays as it was agreed. 409 `slot_full`, `slot_past`, `slot_gone`, `slot_costs_more` with
+ * `next_slots`, or `wrong_status`: it is on its way, delivered or cancelled.
+ */
+export const moveOrderSlot = endpoint('moveOrderSlot', {
+  ...change,
+  access: 'customer',
+  params: Type.Object({ id: Id }),
+  response: Order,
+});
+
+/** 403 `ordered_by_account` for an order that an account has placed. */
+export const moveGuestOrderSlot = endpoint('moveGuestOrderSlot', {
+  ...change,
+  access: 'public',
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  response: GuestOrder,
+  refusals: [...change.refusals, 403],
+});

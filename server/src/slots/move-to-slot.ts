@@ -1,0 +1,125 @@
+import { sql, type Transaction } from 'kysely';
+import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
+import { type Actor, actorText } from '../orders/actor.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { writeEdit } from '../orders/order-edits.ts';
+import { versionProblem } from '../orders/order-version.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { findSlot, type Slot, type SlotPlace } from './slots.ts';
+import { lockSlots, takeSlot } from './take-slot.ts';
+
+interface SlotMove {
+  /** The order's id. */
+  order: number;
+  /** The id of the slot that it gets. */
+  slot: number;
+  actor: Actor;
+  /** The version of the order that the actor has seen; null: any version. */
+  version: number | null;
+}
+
+/**
+ * Moves an order to another slot, or gives it one, until it is handed over: place, promise, history and message in one transaction. What it
+ * costs stays as it was agreed, so that only staff move it to a slot that costs more. Returns null, also for an order that is there already;
+ * a refusal stores nothing: 404; 409 `order_changed`, `wrong_status`, `slot_full`, `slot_past`, `slot_gone` or `slot_costs_more`.
+ */
+export function moveToSlot(db: Database, move: SlotMove): Promise<Refused | null> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, move.order);
+    if (!order) return notFound('Order');
+    const changed = await versionProblem(tx, order, move.version);
+    if (changed) return changed;
+    if (order.slot_id === move.slot) return null;
+    if (!(await isInShop(tx, order)))
+      return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
+    const slot = await takeOther(tx, order, move);
+    if (slot instanceof Refused) return slot;
+    await writeSlot(tx, order, slot);
+    await writeEdit(tx, {
+      order: order.id,
+      item: null,
+      kind: 'slot',
+      slots: { before: order.slot_id, after: slot.id },
+      reason: '',
+      actor: actorText(move.actor),
+    });
+    await notifyShopper(tx, order, { slot, byStaff: move.actor.kind === 'staff' });
+    return null;
+  });
+}
+
+async function isInShop(tx: Transaction<Schema>, { id, status }: LockedOrder): Promise<boolean> {
+  if (status !== 'PENDING' && status !== 'PROCESSING') return false;
+  const handedOver = await tx
+    .selectFrom('order_step')
+    .where('order_id', '=', id)
+    .where('step', '=', 'handed_over')
+    .select('id')
+    .executeTakeFirst();
+  return handedOver === undefined;
+}
+
+/** Locks both slots and takes the new one for the lines of the order. */
+async function takeOther(
+  tx: Transaction<Schema>,
+  { id, slot_id }: LockedOrder,
+  { slot: wanted, actor }: SlotMove,
+): Promise<Slot | Refused> {
+  await lockSlots(tx, [...(slot_id === null ? [] : [slot_id]), wanted]);
+  const was = slot_id === null ? null : await findSlot(tx, slot_id);
+  const { place, lines, key } = await readWanted(tx, id);
+  const slot = await findSlot(tx, wanted, key);
+  const isStaff = actor.kind === 'staff' || actor.kind === 'system';
+  const refused = await takeSlot(tx, slot, {
+    place: was?.place ?? place,
+    key,
+    lines,
+    ...(!isStaff && { mostPaisa: was?.charge_paisa ?? 0 }),
+  });
+  return refused ?? slot!;
+}
+
+/** The zone by the name that the order has, its lines as they count in a slot, and its key. */
+async function readWanted(
+  tx: Transaction<Schema>,
+  id: number,
+): Promise<{ place: SlotPlace | null; lines: number; key: string }> {
+  const { rows } = await sql<{ pickup: boolean; zone: number | null; lines: number; key: string }>`
+    SELECT delivery_type = 'STORE_PICKUP' AS pickup, order_key AS key,
+      (SELECT id FROM delivery_zone WHERE name = orders.delivery_zone) AS zone,
+      (SELECT count(*)::int FROM order_item WHERE order_id = orders.id AND replaces_id IS NULL) AS lines
+    FROM orders WHERE id = ${id}`.execute(tx);
+  const { pickup, zone, lines, key } = rows[0]!;
+  return { place: pickup ? 'pickup' : zone === null ? null : { zone }, lines, key };
+}
+
+async function writeSlot(tx: Transaction<Schema>, { id }: LockedOrder, slot: Slot): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      slot_id: slot.id,
+      slot_lines: sql<number>`(SELECT count(*) FROM order_item WHERE order_id = orders.id AND replaces_id IS NULL)`,
+      promised_from: slot.starts_at,
+      promised_by: slot.ends_at,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A confirmation that was not sent yet has the time of before: it is queued again with the new one, in place of a notice of the move. */
+async function notifyShopper(
+  tx: Transaction<Schema>,
+  order: LockedOrder,
+  { slot: { starts_at, ends_at }, byStaff }: { slot: Slot; byStaff: boolean },
+): Promise<void> {
+  const withdrawn = order.status === 'PROCESSING' && (await withdrawConfirmation(tx, order)) > 0;
+  const notice = {
+    kind: withdrawn ? 'confirmed' : 'slot_moved',
+    between: { from: starts_at, to: ends_at },
+    pickup: order.delivery_type === 'STORE_PICKUP',
+    nth: order.version + 1,
+  } as const;
+  await queueOrderMessage(tx, order, notice, { byStaff });
+}

@@ -1,0 +1,97 @@
+import { listSlots, moveGuestOrderSlot, moveOrderSlot, reserveSlot } from '@haat/contract/shop/slots';
+import { HOUR } from '@haat/contract/time/durations';
+import type { FastifyInstance } from 'fastify';
+import type { DeliveryZone, DeliveryZones } from '../delivery/delivery-zones.ts';
+import {
+  findCustomerOrder,
+  findOrderByGuestToken,
+  isGuestOrder,
+  ORDERED_BY_ACCOUNT,
+  type StoredOrder,
+  toGuestOrder,
+  toOrder,
+} from '../orders/orders.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { slotReader, toDays } from './list-slots.ts';
+import { moveToSlot } from './move-to-slot.ts';
+import { reserveSlot as reserve } from './reserve-slot.ts';
+import { slotPlaceOf } from './slots.ts';
+import { pickupNeedsSlot } from './take-slot.ts';
+
+/** The slots in which an order can come, the reservation of a place, and the move of an order by its owner. */
+export function slotRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, zones, reservations }: { guard: Guard; zones: DeliveryZones; reservations: Limit },
+): void {
+  const readSlots = slotReader(db);
+  registerEndpoint(
+    app,
+    listSlots,
+    async ({ query: { pickup, lines } }) => {
+      const zone = pickup ? null : zoneOf(await zones.current());
+      const needed = pickup ? await pickupNeedsSlot(db) : zone?.needs_slot;
+      const place = slotPlaceOf(pickup ? 'STORE_PICKUP' : 'HOME_DELIVERY', zone);
+      return {
+        as_soon_as_possible: needed ? null : { by: promisedBy(zone) },
+        days: place === null ? [] : toDays(await readSlots(place), lines),
+      };
+    },
+    { lane: 'shoppers' },
+  );
+  registerEndpoint(
+    app,
+    reserveSlot,
+    ({ params, body: { order_key, lines }, ip }) =>
+      reserve(db, { slot: params.id, key: order_key, lines, ip }),
+    reservations,
+  );
+  moveRoutes(app, db, { guard, reservations });
+}
+
+function zoneOf(zones: readonly DeliveryZone[]): DeliveryZone | null {
+  return zones.find(({ areas }) => areas.length === 0) ?? null;
+}
+
+function promisedBy(zone: DeliveryZone | null): string | null {
+  return zone?.hours ? new Date(Date.now() + zone.hours * HOUR).toISOString() : null;
+}
+
+function moveRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, reservations }: { guard: Guard; reservations: Limit },
+): void {
+  const move = async (find: () => Promise<StoredOrder | null>, kind: 'customer' | 'guest', slot: number) => {
+    const order = await find();
+    if (!order) return notFound('Order');
+    if (kind === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
+    const refused = await moveToSlot(db, { order: order.id, slot, actor: { kind }, version: null });
+    return refused ?? (await find()) ?? notFound('Order');
+  };
+  registerEndpoint(
+    app,
+    moveOrderSlot,
+    async ({ caller, params, body }) => {
+      const order = await move(
+        () => findCustomerOrder(db, caller.customer, params.id),
+        'customer',
+        body.slot,
+      );
+      return order instanceof Refused ? order : toOrder(order);
+    },
+    { guard, ...reservations },
+  );
+  registerEndpoint(
+    app,
+    moveGuestOrderSlot,
+    async ({ params, body }) => {
+      const order = await move(() => findOrderByGuestToken(db, params.token), 'guest', body.slot);
+      return order instanceof Refused ? order : toGuestOrder(order);
+    },
+    reservations,
+  );
+}
