@@ -12,13 +12,13 @@ export interface SortKey {
   beyond(key: readonly (string | number)[], backwards: boolean): Expression<SqlBool>;
 }
 
-/** The order of a list without a search. */
+/** The order of a list without a search. Of products with one price those in stock come first. */
 export function orderFor({ sort = 'default' }: ProductQuery): SortKey {
   switch (sort) {
     case 'price':
-      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa]], false);
+      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa], SOLD_OUT], false);
     case '-price':
-      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa]], true);
+      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa], IN_STOCK], true);
     case 'name':
       return by([[sql`product.name COLLATE name_order`, 'string', (row) => row.name]], false);
     case 'name_bn':
@@ -50,6 +50,9 @@ type FoundRow = ProductRow & { rank: number };
 
 /** 1 of a product that is sold out, else 0. */
 const SOLD_OUT: Column = [sql`(product.stock <= 0)::int`, 'number', (row) => (row.stock > 0 ? 0 : 1)];
+
+/** The reverse, for a descending order. */
+const IN_STOCK: Column = [sql`(product.stock > 0)::int`, 'number', (row) => (row.stock > 0 ? 1 : 0)];
 
 const RANK: Column = [sql`found.rank`, 'number', (row) => row.rank];
 

@@ -1,7 +1,7 @@
 import type { Caller, CallerRow, DeskProduct, PlacedDeskOrder } from '@haat/contract/office/orders/desk';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stockOf } from '../../testing/fixtures.ts';
+import { addProduct, stockOf } from '../../testing/fixtures.ts';
 import { jamal, type Office, openOffice } from '../../testing/office/office.ts';
 
 let office: Office;
@@ -183,6 +183,24 @@ test('goods are found by two letters in any script, and first by code or number'
   await office.db.updateTable('product').set({ price_paisa: 36_000 }).where('id', '=', rui).execute();
   const [found] = await get<DeskProduct[]>('desk/products/', { search: 'rui' });
   expect(found).toMatchObject({ price_paisa: 36_000, stock: expect.any(Number), code: 'RUI-1' });
+});
+
+test('the desk finds as the shop does: by two letters the one that is spelled so, in stock before sold out', async () => {
+  const { category_id } = await office.db
+    .selectFrom('product')
+    .select('category_id')
+    .where('id', '=', office.fixtures.rui)
+    .executeTakeFirstOrThrow();
+  for (const [slug, name_bn, stock] of [
+    ['guava', 'পেয়ারা', 5],
+    ['onion-sold-out', 'পেঁয়াজ', 0],
+    ['onion', 'পেঁয়াজ', 5],
+  ] as const)
+    await addProduct(office.db, category_id, { slug, name: slug, name_bn, price_paisa: 60_00, stock });
+  // A request of the shop reads the changes; the desk does not wait for them.
+  await office.app.inject('/api/shop-app/products/?search=onion');
+  const found = await get<DeskProduct[]>('desk/products/', { search: 'পেঁ' });
+  expect(found.map(({ name }) => name)).toEqual(['onion', 'onion-sold-out', 'guava']);
 });
 
 test('a quote of the desk is the amount of its order, with the charge of the zone', async () => {

@@ -39,10 +39,11 @@ const folder = join(import.meta.dirname, '../../../quality/bench/relevance');
 /**
  * A file of the relevance set: script, kind, query and what counts, with tabs between. What counts are slugs, where `*`
  * stands for any letters, `#category` for its products, and `!` excludes products. `typos` are products with a mistake in their
- * name; `absent` are things that the demo shop does not sell, for which nothing counts.
+ * name; of `first` the first product matters; `brands` are names for what the demo shop sells without a brand; `absent` and `unsold` are
+ * things that it does not sell, for which nothing counts.
  */
 export function readRelevanceSet(
-  file: 'blind' | 'known' | 'typos' | 'absent' | 'real',
+  file: 'blind' | 'known' | 'typos' | 'first' | 'brands' | 'absent' | 'unsold' | 'real',
   products: readonly Candidate[] = readDemoProducts(),
 ): RelevanceQuery[] {
   const [, ...lines] = readFileSync(join(folder, `${file}.tsv`), 'utf8')

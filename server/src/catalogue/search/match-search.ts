@@ -137,7 +137,10 @@ function addSimilar(index: ProductIndex, some: SearchMatches['words'], lists: Wo
   if (common.every((positions) => positions.length === 0)) return;
   for (const { matches, similar } of some) {
     for (const positions of common) matches.add(positions, grade);
-    for (const word of lists.flat()) if (!similar.has(word)) similar.set(word, grade);
+    for (const word of lists.flat()) {
+      matches.addPlain(word);
+      if (!similar.has(word)) similar.set(word, grade);
+    }
   }
 }
 

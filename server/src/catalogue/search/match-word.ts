@@ -33,6 +33,7 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
   const add = (word: Word, grade: number) => {
     if (grade !== GRADE.typed) found.similar.set(word, Math.min(grade, found.similar.get(word) ?? grade));
     matches.add(word.positions, grade);
+    matches.addPlain(word);
   };
   // Such a word is spelled right, although the shop may not sell it: no correction is guessed.
   const hasSynonyms = index.synonyms.has([term]);
@@ -49,7 +50,8 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     const begins = word.key.startsWith(term.key);
     if (length <= MAX_SHORT && count > 1 && !begins && !(rank === 0 && word.key.endsWith(term.key))) continue;
     if (length > 1) found.isKnown = true;
-    matches.add(word.positions, begins ? GRADE.begins : GRADE.middle);
+    const isSpelled = begins && (term.text === term.key || word.text.startsWith(term.text));
+    matches.add(word.positions, isSpelled ? GRADE.begins : begins ? GRADE.beginsAlike : GRADE.middle);
   }
   if (!hasSynonyms) addGuesses(index, term, sounding, matches, add);
   const isTyped = matches.has(GRADE.typed);

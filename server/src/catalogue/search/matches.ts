@@ -1,3 +1,4 @@
+import { PLAIN } from './head-word.ts';
 import type { Word } from './vocabulary.ts';
 
 /** How well a product matches a word of a search. Lower is better. */
@@ -16,6 +17,8 @@ export const GRADE = {
   joined: 14,
   /** The beginning of a word. */
   begins: 20,
+  /** The beginning of a word in another spelling: after পেঁ the onion (পেঁয়াজ) comes before the guava (পেয়ারা). */
+  beginsAlike: 21,
   /** A whole word that sounds similar. */
   close: 22,
   /** A word that begins with the same sounds. */
@@ -47,6 +50,7 @@ export interface WordMatches<M = Matches> {
 export interface StoredMatches {
   positions: Int32Array;
   grades: Uint8Array;
+  plain: Uint8Array;
 }
 
 /** The products that match one word of a search, each with its best grade. Later searches reuse its memory. */
@@ -60,7 +64,11 @@ export class Matches {
     this.#memory =
       free && free.positions.length >= size
         ? free
-        : { grades: new Uint8Array(size + SPARE_SIZE), positions: new Int32Array(size + SPARE_SIZE) };
+        : {
+            grades: new Uint8Array(size + SPARE_SIZE),
+            plain: new Uint8Array(size + SPARE_SIZE),
+            positions: new Int32Array(size + SPARE_SIZE),
+          };
   }
 
   /** The positions of the products, unsorted. Invalid after `release`. */
@@ -77,6 +85,11 @@ export class Matches {
     return this.#memory.grades;
   }
 
+  /** By position: how plainly the product's name says that it is what was searched (`PLAIN`), else 0. Invalid after `release`. */
+  get plain(): Uint8Array {
+    return this.#memory.plain;
+  }
+
   /** 0 if the product does not match. */
   gradeOf(position: number): number {
     return this.#memory.grades[position]!;
@@ -84,15 +97,21 @@ export class Matches {
 
   store(): StoredMatches {
     const positions = this.positions.slice();
-    return { positions, grades: Uint8Array.from(positions, (position) => this.gradeOf(position)) };
+    const { grades, plain } = this.#memory;
+    return {
+      positions,
+      grades: Uint8Array.from(positions, (position) => grades[position]!),
+      plain: Uint8Array.from(positions, (position) => plain[position]!),
+    };
   }
 
-  static restored({ positions, grades }: StoredMatches, size: number): Matches {
+  static restored({ positions, grades, plain }: StoredMatches, size: number): Matches {
     const matches = new Matches(size);
     matches.#memory.positions.set(positions);
     matches.#count = positions.length;
     for (let at = 0; at < positions.length; at++) {
       matches.#memory.grades[positions[at]!] = grades[at]!;
+      matches.#memory.plain[positions[at]!] = plain[at]!;
       if (grades[at]! < matches.#best) matches.#best = grades[at]!;
     }
     return matches;
@@ -111,14 +130,25 @@ export class Matches {
     this.#count = count;
   }
 
+  /** Notes how plainly a word names the products that match. */
+  addPlain({ heads, wholes }: Word): void {
+    const { grades, plain } = this.#memory;
+    for (const position of heads)
+      if (grades[position]! > 0 && plain[position]! < PLAIN.head) plain[position] = PLAIN.head;
+    for (const position of wholes) if (grades[position]! > 0) plain[position] = PLAIN.whole;
+  }
+
   /** Whether any product has this grade or a better one. */
   has(grade: number): boolean {
     return this.#best <= grade;
   }
 
   release(): void {
-    const { grades, positions } = this.#memory;
-    for (let at = 0; at < this.#count; at++) grades[positions[at]!] = 0;
+    const { grades, plain, positions } = this.#memory;
+    for (let at = 0; at < this.#count; at++) {
+      grades[positions[at]!] = 0;
+      plain[positions[at]!] = 0;
+    }
     this.#count = 0;
     this.#best = Number.POSITIVE_INFINITY;
     if (pool.length < MAX_POOL_SIZE) pool.push(this.#memory);
@@ -129,11 +159,12 @@ export class Matches {
 interface Memory {
   /** By position; all 0 while the memory is free. */
   grades: Uint8Array;
+  plain: Uint8Array;
   positions: Int32Array;
 }
 
 /** The memory of released matches, which nobody may read or write. */
-const NONE: Memory = { grades: new Uint8Array(0), positions: new Int32Array(0) };
+const NONE: Memory = { grades: new Uint8Array(0), plain: new Uint8Array(0), positions: new Int32Array(0) };
 
 /** Room for new products, so that the next search can reuse the memory. */
 const SPARE_SIZE = 1_024;

@@ -1,5 +1,6 @@
 import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/money/pack-size';
 import { searchKey } from '@haat/contract/text/search-key';
+import { headOf } from './head-word.ts';
 import type { StoredMatches, WordMatches } from './matches.ts';
 import { removeValue } from './remove-value.ts';
 import { Synonyms } from './synonyms.ts';
@@ -42,7 +43,10 @@ export class ProductIndex {
    */
   ids = new Int32Array(INITIAL_SIZE);
   categoryIds = new Int32Array(INITIAL_SIZE);
-  nameLengths = new Int32Array(INITIAL_SIZE);
+  /** The place of the product's category in the owner's order. */
+  places = new Int32Array(INITIAL_SIZE);
+  /** 1 of a product that is sold out, else 0. */
+  soldOut = new Int32Array(INITIAL_SIZE);
   /** Units sold lately. */
   sold = new Int32Array(INITIAL_SIZE);
   readonly names: string[] = [];
@@ -58,6 +62,7 @@ export class ProductIndex {
   readonly #bySize = new Map<string, number[]>();
   readonly #byCategory = new Map<number, number[]>();
   #categories: (IndexedCategory & { keys: string[] })[] = [];
+  #placeOfCategory: ReadonlyMap<number, number> = new Map();
 
   set(product: IndexedProduct): void {
     const former = this.#placeOf.get(product.id);
@@ -73,12 +78,16 @@ export class ProductIndex {
     if (position === this.ids.length) this.#grow();
     this.ids[position] = product.id;
     this.categoryIds[position] = product.category_id;
-    this.nameLengths[position] = product.name.length;
+    this.places[position] = this.#placeOfCategory.get(product.category_id) ?? 0;
     this.sold[position] = this.#sold.get(product.id) ?? 0;
     this.names.push(product.name);
     this.bengaliNames.push(product.name_bn || product.name);
     this.#store(product, position, sizes);
     for (const word of termsOf(product)) this.words.add(word, position);
+    for (const name of [product.name, product.name_bn]) {
+      const head = headOf(name);
+      if (head) this.words.addHead(head, position);
+    }
     for (const key of new Set(sizes.map(sizeKey))) push(this.#bySize, key, position);
     push(this.#byCategory, product.category_id, position);
     // Last, so that words that stay are not forgotten in between.
@@ -87,6 +96,7 @@ export class ProductIndex {
 
   #store(product: IndexedProduct, position: number, sizes: readonly PackSize[]): void {
     this.products[position] = product;
+    this.soldOut[position] = product.in_stock ? 0 : 1;
     this.sizes[position] = sizes;
     this.prices[position] = product.price_paisa;
     this.unitPrices[position] = unitPrice(product.price_paisa, sizes);
@@ -113,7 +123,8 @@ export class ProductIndex {
     const size = 2 * this.ids.length;
     this.ids = resized(this.ids, size);
     this.categoryIds = resized(this.categoryIds, size);
-    this.nameLengths = resized(this.nameLengths, size);
+    this.places = resized(this.places, size);
+    this.soldOut = resized(this.soldOut, size);
     this.sold = resized(this.sold, size);
   }
 
@@ -138,12 +149,13 @@ export class ProductIndex {
     return this.products.length > 2 * this.#placeOf.size + 10_000;
   }
 
-  /** Title words have their own vocabulary, in which a position is that of a category. */
+  /** Sets the categories, in the owner's order. Title words have their own vocabulary, in which a position is that of a category. */
   setCategories(categories: IndexedCategory[]): void {
     this.#categories = categories.map((category) => ({
       ...category,
       keys: [category.title, category.title_bn].map(searchKey),
     }));
+    this.#placeOfCategory = new Map(categories.map(({ id }, place) => [id, place]));
     const byId = new Map(categories.map((category) => [category.id, category]));
     for (const [position, category] of categories.entries()) {
       const parent = byId.get(category.parent_id ?? 0);

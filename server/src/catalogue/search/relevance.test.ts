@@ -35,6 +35,16 @@ test('whole words of a name find its product first', () => {
   expect(figuresOf(shown.filter(({ kind }) => kind === 'exact')).recall1).toBeGreaterThanOrEqual(0.98);
 });
 
+test('of plain words the first product is right for 90 %, in each script for 85 %', async () => {
+  const plain = await show(shop.app, readRelevanceSet('first'));
+  expect(plain).toHaveLength(60);
+  expect(figuresOf(plain).recall1).toBeGreaterThanOrEqual(0.9);
+  for (const script of ['bn', 'latin', 'en'])
+    expect(figuresOf(plain.filter((one) => one.script === script)).recall1, script).toBeGreaterThanOrEqual(
+      0.85,
+    );
+});
+
 test('names with a mistake find the product among the first five for 94 %', async () => {
   expect(figuresOf(await show(shop.app, readRelevanceSet('typos'))).recall5).toBeGreaterThanOrEqual(0.94);
 });

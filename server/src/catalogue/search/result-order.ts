@@ -24,22 +24,28 @@ export interface Order {
 const ascending = (values: Column['values']): Column => ({ values, isDescending: false });
 const descending = (values: Column['values']): Column => ({ values, isDescending: true });
 
-/** Returns the order of a search: the best match first, then the most sold, then the shortest name; or the requested one. */
+/**
+ * Returns the order of a search, or the requested one. Equal matches: in stock first, then the most sold, then in the owner's order of
+ * categories and products. Of products with one price those in stock come first.
+ */
 export function searchOrder({ sort = 'default' }: ProductQuery): Order {
   switch (sort) {
     case 'price':
       return byNumbers(
         ascending(({ prices }) => prices),
+        soldOutLast,
         byId,
       );
     case '-price':
       return byNumbers(
         descending(({ prices }) => prices),
+        soldOutLast,
         byId,
       );
     case 'unit_price':
       return byNumbers(
         ascending(({ unitPrices }) => unitPrices),
+        soldOutLast,
         byId,
       );
     case 'name':
@@ -51,12 +57,13 @@ export function searchOrder({ sort = 'default' }: ProductQuery): Order {
     default:
       return {
         byScore: true,
-        columns: [descending(({ sold }) => sold), ascending(({ nameLengths }) => nameLengths), byId],
-        shape: ['number', 'number', 'number', 'number'],
+        columns: [soldOutLast, descending(({ sold }) => sold), ascending(({ places }) => places), byId],
+        shape: ['number', 'number', 'number', 'number', 'number'],
       };
   }
 }
 
+const soldOutLast = ascending(({ soldOut }) => soldOut);
 const byId = ascending(({ ids }) => ids);
 
 function byName(names: Column['values']): Order {

@@ -74,7 +74,13 @@ const INDEXED_TAGS = /^(product:\d+|categories|synonyms)$/;
 async function readIndex(db: Database): Promise<ProductIndex> {
   const index = new ProductIndex();
   index.setCategories(
-    await db.selectFrom('category').select(['id', 'parent_id', 'title', 'title_bn']).execute(),
+    await db
+      .selectFrom('category')
+      .leftJoin('category as department', 'department.id', 'category.parent_id')
+      .select(['category.id', 'category.parent_id', 'category.title', 'category.title_bn'])
+      .orderBy(sql`coalesce(department.position, category.position), coalesce(department.id, category.id)`)
+      .orderBy(sql`department.id IS NOT NULL, category.position, category.id`)
+      .execute(),
   );
   index.synonyms = new Synonyms(await db.selectFrom('synonym').select(['word', 'means']).execute());
   index.setSold(await readSold(db));

@@ -1,6 +1,7 @@
 import { MAX_SEARCH } from '@haat/contract/http/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { compareNames } from '@haat/contract/text/name-order';
+import { searchKey } from '@haat/contract/text/search-key';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
@@ -198,6 +199,47 @@ test.each(['price', 'name', 'newest', 'unit_price', 'default'])(
     expect(again).toEqual(there.slice(0, -1));
   },
 );
+
+test('equal matches: in stock first, then in the owner’s order of categories, then as products were added', async () => {
+  const [fish, blender] = [await categoryId('fish'), await categoryId('blender')];
+  for (const [slug, category, stock] of [
+    ['moringa-sold-out', fish, 0],
+    ['moringa-blender', blender, 1],
+    ['moringa-fish', fish, 1],
+    ['moringa-fish-later', fish, 1],
+  ] as const)
+    await addProduct(shop.db, category, { slug, name: 'Moringa leaves', price_paisa: 100_00, stock });
+  const inOrder = ['moringa-fish', 'moringa-fish-later', 'moringa-blender', 'moringa-sold-out'];
+  expect(await slugs('moringa')).toEqual(inOrder);
+  for (const sort of ['price', '-price', 'unit_price'])
+    expect((await slugs('moringa', `&sort=${sort}`)).at(-1), sort).toBe('moringa-sold-out');
+  const isMoringa = (slug: string) => slug.startsWith('moringa');
+  for (const sort of ['price', '-price']) {
+    const listed = (await slugs('', `&category=fish&sort=${sort}`)).filter(isMoringa);
+    expect(listed.at(-1), sort).toBe('moringa-sold-out');
+  }
+  await shop.db.updateTable('product').set({ stock: 0 }).where('slug', '=', 'moringa-fish').execute();
+  await expect
+    .poll(() => slugs('moringa'))
+    .toEqual(['moringa-fish-later', 'moringa-blender', 'moringa-sold-out', 'moringa-fish']);
+  await shop.db.deleteFrom('product').where('name', '=', 'Moringa leaves').execute();
+});
+
+test('the thing itself comes before what is made of it, whatever was added first', async () => {
+  const category = await categoryId('fish');
+  for (const name of ['Moringa powder jar', 'Wild moringa', 'Moringa (shojne) 250 g'])
+    await addProduct(shop.db, category, {
+      slug: searchKey(name).replaceAll(/[^a-z]+/g, '-'),
+      name,
+      ...added,
+    });
+  expect((await products('moringa')).map(({ name }) => name)).toEqual([
+    'Moringa (shojne) 250 g',
+    'Wild moringa',
+    'Moringa powder jar',
+  ]);
+  await shop.db.deleteFrom('product').where('name', 'ilike', '%moringa%').execute();
+});
 
 test('of equal matches the more sold product comes first', async () => {
   const before = await products('capsicum');

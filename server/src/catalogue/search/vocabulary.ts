@@ -1,4 +1,5 @@
 import { searchKey } from '@haat/contract/text/search-key';
+import { type HeadWord, PLAIN } from './head-word.ts';
 import { PartIndex } from './part-index.ts';
 import { removeValue } from './remove-value.ts';
 import { SkeletonTree } from './skeleton-tree.ts';
@@ -13,6 +14,9 @@ export interface Word {
   /** Its `soundKey`. */
   sound: string;
   positions: number[];
+  /** The positions of the products of which it is the head word (`headOf`), and those whose whole name it is. */
+  heads: number[];
+  wholes: number[];
 }
 
 /** The minimum length of a sound key that is searched as a prefix. */
@@ -41,11 +45,17 @@ export class Vocabulary {
     if (word.positions.at(-1) !== position) word.positions.push(position);
   }
 
+  /** Notes how plainly a word, which was added, names the product at a position. */
+  addHead({ word: text, plainness }: HeadWord, position: number): void {
+    const word = this.#byText.get(text);
+    (plainness === PLAIN.whole ? word?.wholes : word?.heads)?.push(position);
+  }
+
   /** Removes the word of the product at a position. A word of no product is forgotten, so that it hides no other match. */
   remove(text: string, position: number): void {
     const word = this.#byText.get(text);
     if (!word) return;
-    removeValue(word.positions, position);
+    for (const list of [word.positions, word.heads, word.wholes]) removeValue(list, position);
     if (word.positions.length === 0) this.#forget(word);
   }
 
@@ -82,7 +92,7 @@ export class Vocabulary {
   #create(text: string): Word {
     this.#remembered.clear();
     const sound = soundKey(text);
-    const word: Word = { text, key: searchKey(text), sound, positions: [] };
+    const word: Word = { text, key: searchKey(text), sound, positions: [], heads: [], wholes: [] };
     this.#byText.set(text, word);
     push(this.#byKey, word.key, word);
     this.#byPart.add(word);
