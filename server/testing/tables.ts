@@ -11,7 +11,7 @@ export async function tableNames(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A hash of all rows by table, without the tables in `except`. Two tables with the same rows have the same hash. */
+/** A hash of all rows by table, without the tables in `except`. Two tables with the same rows have the same hash, also with their columns in another order. */
 export async function hashTables(
   db: Database,
   except: readonly string[] = [],
@@ -20,7 +20,7 @@ export async function hashTables(
   const hashes = names.map(
     (name) => sql`
       SELECT ${name}::text AS name,
-        count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
+        count(*) || ' ' || md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' ORDER BY md5(to_jsonb(t)::text)), '')) AS hash
       FROM ${sql.table(name)} AS t`,
   );
   const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(

@@ -4,7 +4,9 @@ import {
   decimalTaka,
   formatAmount,
   formatTk,
+  includedTaxOf,
   paisaOfText,
+  TAX_RATES,
   taxOf,
   toPaisa,
   toTaka,
@@ -20,12 +22,17 @@ const cart = fc.array(
   { minLength: 1, maxLength: 100 },
 );
 
-test('totals equal a calculation with big integers, to the paisa', () => {
+/** Each rate that an owner can set. */
+const rate = fc
+  .integer({ min: TAX_RATES.minimum / TAX_RATES.multipleOf, max: TAX_RATES.maximum / TAX_RATES.multipleOf })
+  .map((steps) => steps * TAX_RATES.multipleOf);
+
+test('totals equal a calculation with big integers, to the paisa, with every rate', () => {
   fc.assert(
-    fc.property(cart, (lines) => {
+    fc.property(cart, rate, (lines, percent) => {
       const subtotal = lines.reduce((sum, line) => sum + BigInt(line.pricePaisa) * BigInt(line.quantity), 0n);
-      const tax = (subtotal * 5n + 50n) / 100n;
-      const totals = totalsOf(lines);
+      const tax = (subtotal * BigInt(2 * percent) + 100n) / 200n;
+      const totals = totalsOf(lines, percent);
       expect(BigInt(totals.subtotalPaisa)).toBe(subtotal);
       expect(BigInt(totals.taxPaisa)).toBe(tax);
       expect(BigInt(totals.totalPaisa)).toBe(subtotal + tax);
@@ -35,10 +42,30 @@ test('totals equal a calculation with big integers, to the paisa', () => {
 });
 
 test('tax is 5 % once on the subtotal, half up', () => {
-  expect(taxOf(9)).toBe(0);
-  expect(taxOf(10)).toBe(1);
-  expect(taxOf(7250)).toBe(363);
-  expect(taxOf(10_000)).toBe(500);
+  expect(taxOf(9, 5)).toBe(0);
+  expect(taxOf(10, 5)).toBe(1);
+  expect(taxOf(7250, 5)).toBe(363);
+  expect(taxOf(10_000, 5)).toBe(500);
+});
+
+test('tax of half a percent is rounded half up, too', () => {
+  expect(taxOf(6, 7.5)).toBe(0);
+  expect(taxOf(7, 7.5)).toBe(1);
+  expect(taxOf(7250, 7.5)).toBe(544);
+  expect(taxOf(7250, 0)).toBe(0);
+});
+
+test('the tax in a price is what was added to the price without it, with every rate', () => {
+  const whole = fc.integer({ min: 0, max: 10_000_000_000 });
+  fc.assert(
+    fc.property(whole, rate, (paisa, percent) => {
+      expect(includedTaxOf(paisa + taxOf(paisa, percent), percent)).toBe(taxOf(paisa, percent));
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(includedTaxOf(10_500, 5)).toBe(500);
+  expect(includedTaxOf(14_500, 5)).toBe(690);
+  expect(includedTaxOf(0, 5)).toBe(0);
 });
 
 test('every amount in paisa survives the conversion to taka and back', () => {

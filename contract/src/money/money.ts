@@ -1,7 +1,10 @@
 /** Money is an integer of paisa in the code, and a JSON number of taka with at most two decimals in the API. */
 
-/** Sales tax on the subtotal, in percent (specification, section 9). */
+/** Sales tax on the subtotal, in percent, until the owner sets another rate (specification, section 9). */
 export const TAX_PERCENT = 5;
+
+/** The rates that an owner can set, in percent. In steps of half a percent, so that their double is an integer. */
+export const TAX_RATES = { minimum: 0, maximum: 25, multipleOf: 0.5 };
 
 /** Maximum price of one item: 10 crore taka. It keeps every sum far below 2^53. */
 export const MAX_PRICE_PAISA = 10_000_000_000;
@@ -30,18 +33,32 @@ export function decimalTaka(paisa: number): string {
 }
 
 /** Returns the tax on a subtotal, both in paisa. Computed once on the subtotal, rounded half up. */
-export function taxOf(subtotalPaisa: number): number {
-  return Math.floor((subtotalPaisa * TAX_PERCENT + 50) / 100);
+export function taxOf(subtotalPaisa: number, percent: number): number {
+  return partOf(subtotalPaisa, 2 * percent, 200);
+}
+
+/** Returns the tax that is part of prices which include it, both in paisa, rounded half up. */
+export function includedTaxOf(includedPaisa: number, percent: number): number {
+  return partOf(includedPaisa, 2 * percent, 200 + 2 * percent);
+}
+
+/** Returns `paisa * part / whole` rounded half up. The remainder is multiplied apart, because the whole product can exceed 2^53. */
+function partOf(paisa: number, part: number, whole: number): number {
+  const rest = paisa % whole;
+  return ((paisa - rest) / whole) * part + Math.floor((2 * rest * part + whole) / (2 * whole));
 }
 
 /** Returns subtotal, tax and total of lines. All amounts in paisa. */
-export function totalsOf(lines: readonly { pricePaisa: number; quantity: number }[]): {
+export function totalsOf(
+  lines: readonly { pricePaisa: number; quantity: number }[],
+  taxPercent: number,
+): {
   subtotalPaisa: number;
   taxPaisa: number;
   totalPaisa: number;
 } {
   const subtotalPaisa = lines.reduce((sum, line) => sum + line.pricePaisa * line.quantity, 0);
-  const taxPaisa = taxOf(subtotalPaisa);
+  const taxPaisa = taxOf(subtotalPaisa, taxPercent);
   return { subtotalPaisa, taxPaisa, totalPaisa: subtotalPaisa + taxPaisa };
 }
 

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 export const OrderAmounts = Type.Object({
   subtotal: Type.Number(),
   tax: Type.Number({ description: 'added to the subtotal' }),
-  tax_percent: Type.Integer(),
+  tax_percent: Type.Number(),
   included_tax: Type.Number({ description: 'part of the subtotal, for information' }),
   delivery_charge: Type.Number(),
   discount: Type.Number(),

@@ -137,6 +137,7 @@ export const officeApiRoutes = {
   getPause: { method: 'GET', path: '/api/office/pause/' },
   changePause: { method: 'POST', path: '/api/office/pause/' },
   changeMessageText: { method: 'POST', path: '/api/office/message-texts/{id}/' },
+  setTaxRate: { method: 'POST', path: '/api/office/tax-classes/rate/' },
   setTaxClass: { method: 'POST', path: '/api/office/tax-classes/{id}/' },
   listSearchMisses: { method: 'GET', path: '/api/office/search-misses/' },
   listWishes: { method: 'GET', path: '/api/office/wishes/' },

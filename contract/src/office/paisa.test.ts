@@ -52,6 +52,8 @@ const NOT_MONEY = [
   ...['.sold_per_day', '.days'],
   // A cell of a file, as the file has it: prices in taka.
   ...['.before', '.after', '.file', '.shop'],
+  // In steps of half a percent.
+  ...['.tax_percent', 'setTaxRate.body.was'],
 ];
 
 test('an amount of the office is whole paisa with limits, and its name says so', () => {

@@ -13,7 +13,7 @@ export const Paisa = (
 export const orderAmounts = {
   subtotal_paisa: Paisa(),
   tax_paisa: Paisa('added to the subtotal'),
-  tax_percent: Type.Integer(),
+  tax_percent: Type.Number(),
   included_tax_paisa: Paisa('part of the subtotal, for information'),
   delivery_paisa: Paisa(),
   discount_paisa: Paisa(),

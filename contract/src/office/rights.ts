@@ -29,6 +29,7 @@ export const rights = [
   'values.confirm',
   'payments.manage',
   'settings.edit',
+  'taxes.set',
   'shop.open',
   'keys.manage',
   'figures.read',
@@ -45,7 +46,10 @@ export type Right = (typeof rights)[number];
 const RIGHTS: Record<Role, readonly Right[]> = {
   owner: rights,
   manager: rights.filter(
-    (right) => !['staff.manage', 'shop.open', 'keys.manage', 'operations.manage', 'run.own'].includes(right),
+    (right) =>
+      !['staff.manage', 'taxes.set', 'shop.open', 'keys.manage', 'operations.manage', 'run.own'].includes(
+        right,
+      ),
   ),
   desk: [
     'orders.read',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { TAX_RATES } from '../money/money.ts';
 import { taxClasses } from '../shop/order-choices.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -19,12 +20,25 @@ export const CategoryTax = Type.Object(
 );
 export type CategoryTax = Static<typeof CategoryTax>;
 
-const Categories = Type.Array(CategoryTax);
+const TaxRate = Type.Number({ ...TAX_RATES, description: 'in percent' });
+
+/** How orders are taxed from now on. */
+export const Taxes = Type.Object({ tax_percent: TaxRate, categories: Type.Array(CategoryTax) });
+export type Taxes = Static<typeof Taxes>;
 
 export const listTaxClasses = officeEndpoint('listTaxClasses', {
-  summary: 'The tax class of each category; subcategories follow their parents',
+  summary: 'The rate of the tax and the tax class of each category; subcategories follow their parents',
   right: 'settings.edit',
-  response: Categories,
+  response: Taxes,
+});
+
+/** 409 `settings_changed`, with `changed_by` and `changed_at`: it is not `was` any more. Orders that are placed keep their rate. */
+export const setTaxRate = officeEndpoint('setTaxRate', {
+  summary: 'Set the rate of the tax',
+  right: 'taxes.set',
+  body: Type.Object({ was: TaxRate, tax_percent: TaxRate }, { additionalProperties: false }),
+  response: Taxes,
+  refusals: [409],
 });
 
 /** 409 `category_changed`, with `changed_by` and `changed_at`: it is not `was` any more. Orders that are placed keep their tax. */
@@ -33,6 +47,6 @@ export const setTaxClass = officeEndpoint('setTaxClass', {
   right: 'settings.edit',
   params: Params,
   body: Type.Object({ was: TaxClass, tax_class: TaxClass }, { additionalProperties: false }),
-  response: Categories,
+  response: Taxes,
   refusals: [404, 409],
 });

@@ -28,6 +28,9 @@ export const Setup = Type.Object(
         { description: 'the lowest and the highest total in taka that can be paid online; with ONLINE' },
       ),
     ),
+    tax_percent: Type.Optional(
+      Type.Number({ description: 'the rate of the tax that is added at checkout; left out while it is 5' }),
+    ),
     shop_state: Type.Optional(
       Type.Enum(['demo', 'preparing'], {
         description: 'orders are not delivered; left out once the shop is open',

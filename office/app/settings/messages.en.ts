@@ -35,15 +35,24 @@ export const settings = {
   gone: 'Somebody has removed this zone.',
   failed: 'That did not work. Please try again.',
 
-  taxTitle: 'Tax by category',
+  taxTitle: 'Tax',
   taxWhy: 'Orders that are placed keep their tax.',
   classes: {
     parent: 'as its parent category',
-    top: 'tax is added (5 %)',
-    specified: 'tax is added (5 %)',
+    top: (percent: number) => `tax is added (${percent} %)`,
+    specified: (percent: number) => `tax is added (${percent} %)`,
     included: 'the price includes the tax',
     exempt: 'without tax',
   },
+  taxRate: {
+    label: 'Rate in percent',
+    why: 'Orders placed from now on are taxed with it, at once on all pages. Orders that are placed keep their rate.',
+    ownersOnly: 'Only an owner changes the rate.',
+    wrong: 'Type 0 to 25 in steps of 0.5, such as 7.5.',
+    save: 'Save the rate',
+    saved: (percent: number) => `The rate is ${percent} % for orders placed from now on.`,
+  },
+  taxByCategory: 'By category',
   taxSaved: (category: string) => `${category}: saved. It counts for the next order.`,
   taxChanged: (who: string, time: string) => `${who} changed this at ${time}. It was not overwritten.`,
   shop: {

@@ -40,7 +40,7 @@ export const shell: typeof english = {
   keys: 'সেবাদাতার চাবি',
   brand: 'নাম ও লোগো',
   zones: 'ডেলিভারি এলাকা',
-  tax: 'ক্যাটাগরির কর',
+  tax: 'কর',
   searchMisses: 'যা কেউ খুঁজে পায়নি',
   imports: 'পণ্য আমদানি',
   exports: 'হিসাবরক্ষকের জন্য',

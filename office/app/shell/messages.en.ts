@@ -38,7 +38,7 @@ export const shell = {
   keys: 'Keys of providers',
   brand: 'Name and logo',
   zones: 'Delivery zones',
-  tax: 'Tax by category',
+  tax: 'Tax',
   imports: 'Import products',
   exports: 'For the accountant',
   figures: 'Figures',

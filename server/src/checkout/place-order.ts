@@ -59,10 +59,12 @@ async function placeOnce(
 ): Promise<StoredOrder | Refused> {
   const requested = await readRequested(tx, request);
   if (requested instanceof Refused) return requested;
-  const lines = await priceLines(tx, requested.lines);
-  if (lines instanceof Refused) return lines;
+  const priced = await priceLines(tx, requested.lines);
+  if (priced instanceof Refused) return priced;
+  const { lines, taxPercent } = priced;
   const slot = request.slot === null ? null : await lockSlot(tx, request.slot, request.key);
-  const quoted = quote(lines, { ...request, ...request.receiver }, zones, slot?.charge_paisa);
+  const rules = { zones, taxPercent, slotPaisa: slot?.charge_paisa };
+  const quoted = quote(lines, { ...request, ...request.receiver }, rules);
   if (quoted instanceof Refused) return quoted;
   const { amounts, delivery } = quoted;
   const wanted = {

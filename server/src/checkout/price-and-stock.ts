@@ -27,11 +27,17 @@ export interface PricedLine extends RequestedLine {
   taxClass: TaxClass;
 }
 
-/** Adds current names, prices, stock and tax classes to the lines, or returns a refusal that names products that are not sold. */
+/** Lines, and the rate of the tax that is added to some of them, in percent. */
+interface PricedLines {
+  lines: PricedLine[];
+  taxPercent: number;
+}
+
+/** Adds current names, prices, stock and tax to the lines, or returns a refusal that names products that are not sold. */
 export async function priceLines(
   tx: Kysely<Schema>,
   lines: readonly RequestedLine[],
-): Promise<PricedLine[] | Refused> {
+): Promise<PricedLines | Refused> {
   const ids = lines.map((line) => line.productId);
   const rows = await tx
     .selectFrom('product')
@@ -42,6 +48,7 @@ export async function priceLines(
     .select(['product.id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa', 'stock'])
     .select(['sold_by', 'options', 'old_price_paisa', 'is_on_sale'])
     .select(sql<TaxClass>`coalesce(category.tax_class, parent.tax_class, 'specified')`.as('tax_class'))
+    .select(sql<number>`(SELECT tax_percent FROM shop_setting)`.as('tax_percent'))
     .modifyEnd(PLANNED_ONCE)
     .execute();
   const products = new Map(rows.map((product) => [product.id, product]));
@@ -50,7 +57,7 @@ export async function priceLines(
     const products = missing.map(({ productId }) => productId);
     return new Refused(409, { code: 'not_sold', params: { products } });
   }
-  return lines.flatMap((line) => {
+  const priced = lines.flatMap((line) => {
     const product = products.get(line.productId);
     if (!product) return [];
     const { name, name_bn, unit, mainimage, price_paisa, stock, sold_by, options, tax_class } = product;
@@ -70,6 +77,7 @@ export async function priceLines(
       },
     ];
   });
+  return { lines: priced, taxPercent: rows[0]?.tax_percent ?? 0 };
 }
 
 /** An old price may be stored without an offer, or below the price. */

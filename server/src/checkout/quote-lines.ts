@@ -22,11 +22,12 @@ export async function quoteLines(
   const fields: FieldProblems = {};
   const requested = readLines(items, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
-  const lines = await priceLines(db, requested);
-  if (lines instanceof Refused) return lines;
+  const priced = await priceLines(db, requested);
+  if (priced instanceof Refused) return priced;
+  const { lines, taxPercent } = priced;
   const slot = chosen.slot === undefined ? null : await findSlot(db, chosen.slot, chosen.order_key);
   const destination = { deliveryType: delivery_type, address, city, zipcode };
-  const quoted = quote(lines, destination, zones, slot?.charge_paisa);
+  const quoted = quote(lines, destination, { zones, taxPercent, slotPaisa: slot?.charge_paisa });
   if (quoted instanceof Refused) return quoted;
   const { amounts, delivery } = quoted;
   const { zone } = delivery;

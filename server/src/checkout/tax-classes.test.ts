@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post } from '../../testing/accounts/customers.ts';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { amountsOf, includedTaxOf } from '../pricing/order-amounts.ts';
+import { amountsOf } from '../pricing/order-amounts.ts';
 
 let shop: TestShop;
 let fixtures: Fixtures;
@@ -79,27 +79,45 @@ test('the database refuses amounts that do not add up', async () => {
   await expect(change('untaxed_paisa', -1)).rejects.toThrow('orders_amounts_range');
 });
 
-test('the amounts of any lines equal a calculation with big integers', () => {
+test('the amounts of any lines equal a calculation with big integers, with every rate', () => {
   const line = fc.record({
     pricePaisa: fc.integer({ min: 1, max: 10_000_000_000 }),
     quantity: fc.integer({ min: 1, max: 999 }),
     taxClass: fc.constantFrom('specified' as const, 'included' as const, 'exempt' as const),
   });
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (lines) => {
-      const sum = (counts: (taxClass: string) => boolean) =>
-        lines.reduce(
-          (all, each) => all + (counts(each.taxClass) ? BigInt(each.pricePaisa) * BigInt(each.quantity) : 0n),
-          0n,
-        );
-      const tax = (sum((each) => each === 'specified') * 5n + 50n) / 100n;
-      const amounts = amountsOf(lines);
-      expect(BigInt(amounts.subtotalPaisa)).toBe(sum(() => true));
-      expect(BigInt(amounts.taxPaisa)).toBe(tax);
-      expect(BigInt(amounts.totalPaisa)).toBe(sum(() => true) + tax);
-    }),
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 100 }),
+      fc.integer({ min: 0, max: 50 }),
+      (lines, halves) => {
+        const sum = (counts: (taxClass: string) => boolean) =>
+          lines.reduce(
+            (all, each) =>
+              all + (counts(each.taxClass) ? BigInt(each.pricePaisa) * BigInt(each.quantity) : 0n),
+            0n,
+          );
+        const tax = (sum((each) => each === 'specified') * BigInt(halves) + 100n) / 200n;
+        const amounts = amountsOf(lines, halves / 2);
+        expect(BigInt(amounts.subtotalPaisa)).toBe(sum(() => true));
+        expect(BigInt(amounts.taxPaisa)).toBe(tax);
+        expect(BigInt(amounts.totalPaisa)).toBe(sum(() => true) + tax);
+      },
+    ),
   );
-  expect(includedTaxOf(10_500, 5)).toBe(500);
-  expect(includedTaxOf(14_500, 5)).toBe(690);
-  expect(includedTaxOf(0, 5)).toBe(0);
+});
+
+test('the database agrees with the sums of every rate, and refuses any other rate', async () => {
+  const { id } = await placeOrder();
+  const line = { pricePaisa: 449_499, quantity: 1, taxClass: 'specified' as const };
+  const store = (percent: number) => {
+    const { taxPaisa, totalPaisa } = amountsOf([line], percent);
+    return sql`UPDATE orders SET tax_percent = ${percent}, tax_paisa = ${taxPaisa}, total_paisa = ${totalPaisa}
+      WHERE id = ${id}`.execute(shop.db);
+  };
+  for (let percent = 0; percent <= 25; percent += 0.5) await store(percent);
+  const unknown = sql`UPDATE orders SET tax_percent = 7.25 WHERE id = ${id}`.execute(shop.db);
+  await expect(unknown).rejects.toThrow('orders_amounts_range');
+  const set = (percent: number) =>
+    shop.db.updateTable('shop_setting').set({ tax_percent: percent }).execute();
+  for (const wrong of [-0.5, 7.25, 25.5]) await expect(set(wrong)).rejects.toThrow('tax_percent');
 });

@@ -1,4 +1,4 @@
-import { toTaka } from '@haat/contract/money/money';
+import { TAX_PERCENT, toTaka } from '@haat/contract/money/money';
 import { readPromiseLines } from '@haat/contract/office/promises';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import { sql } from 'kysely';
@@ -15,6 +15,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
   const settings = await db
     .selectFrom('shop_setting')
     .select(['cash_on_delivery', 'online_payment', 'seller_dbid', 'trade_licence', 'seller_bin'])
+    .select('tax_percent')
     .executeTakeFirstOrThrow();
   const range = settings.online_payment ? online : null;
   const registration = {
@@ -37,6 +38,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
       ...(range ? (['ONLINE'] as const) : []),
     ],
     ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
+    ...(settings.tax_percent !== TAX_PERCENT && { tax_percent: settings.tax_percent }),
     ...(state !== 'open' && { shop_state: state }),
     ...(pause?.until && { paused: { ...pause, until: pause.until.toISOString() } }),
     ...(Object.values(registration).some(Boolean) && { registration }),

@@ -13,6 +13,7 @@ const COLUMNS = [
   'receiver_phone_number',
   'receiver_email',
   'subtotal_paisa',
+  'tax_percent',
   'tax_paisa',
   'delivery_paisa',
   'total_paisa',

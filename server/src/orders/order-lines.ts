@@ -62,7 +62,7 @@ export async function adjustToSupply(
   { item, kind, reason, actor, quiet = false }: SupplyChange,
 ): Promise<void> {
   const lines = await findLines(tx, order.id);
-  const supplied = suppliedPaisa([...lines.values()]);
+  const supplied = suppliedPaisa([...lines.values()], order.tax_percent);
   const { sum, count } = await tx
     .selectFrom('order_adjustment')
     .where('order_id', '=', order.id)

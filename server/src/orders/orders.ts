@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { includedTaxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
 import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { Refused } from '../platform/refused.ts';
-import { amountsInTaka, includedTaxOf } from '../pricing/order-amounts.ts';
+import { amountsInTaka } from '../pricing/order-amounts.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */

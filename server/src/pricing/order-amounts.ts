@@ -1,4 +1,4 @@
-import { TAX_PERCENT, taxOf, toTaka } from '@haat/contract/money/money';
+import { includedTaxOf, taxOf, toTaka } from '@haat/contract/money/money';
 import type { OrderAmounts as AmountsInTaka } from '@haat/contract/money/order-amounts';
 import type { OrderAmounts as AmountsInPaisa } from '@haat/contract/office/paisa';
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-charge.ts';
@@ -46,28 +46,31 @@ export interface Quote {
 export function quote(
   lines: readonly AmountLine[],
   destination: Destination,
-  zones: readonly DeliveryZone[],
-  slotPaisa = 0,
+  {
+    zones,
+    taxPercent,
+    slotPaisa = 0,
+  }: { zones: readonly DeliveryZone[]; taxPercent: number; slotPaisa?: number | undefined },
 ): Quote | Refused {
   const delivery = deliveryTo(destination, sumOf(lines), zones);
   if (delivery instanceof Refused) return delivery;
   const chargePaisa = Math.max(0, delivery.chargePaisa + slotPaisa);
-  return { delivery: { ...delivery, chargePaisa }, amounts: amountsOf(lines, chargePaisa) };
+  return { delivery: { ...delivery, chargePaisa }, amounts: amountsOf(lines, taxPercent, chargePaisa) };
 }
 
 /** Returns all amounts of an order. The tax is computed once, on the lines that it is added to, and rounded half up. */
-export function amountsOf(lines: readonly AmountLine[], deliveryPaisa = 0): OrderAmounts {
+export function amountsOf(lines: readonly AmountLine[], taxPercent: number, deliveryPaisa = 0): OrderAmounts {
   const subtotalPaisa = sumOf(lines);
   const untaxedPaisa = sumOf(lines.filter(({ taxClass }) => taxClass !== 'specified'));
   const includedPaisa = sumOf(lines.filter(({ taxClass }) => taxClass === 'included'));
-  const taxPaisa = taxOf(subtotalPaisa - untaxedPaisa);
+  const taxPaisa = taxOf(subtotalPaisa - untaxedPaisa, taxPercent);
   const discountPaisa = 0;
   const totalPaisa = subtotalPaisa + taxPaisa + deliveryPaisa - discountPaisa;
   return {
     subtotalPaisa,
     untaxedPaisa,
     includedPaisa,
-    taxPercent: TAX_PERCENT,
+    taxPercent,
     taxPaisa,
     deliveryPaisa,
     discountPaisa,
@@ -99,12 +102,6 @@ export function amountsInTaka(amounts: AmountsInPaisa): AmountsInTaka {
     discount: toTaka(amounts.discount_paisa),
     total: toTaka(amounts.total_paisa),
   };
-}
-
-/** Returns the tax that is part of the prices of lines, rounded half up. For information: it is in the subtotal already. */
-export function includedTaxOf(includedPaisa: number, taxPercent: number): number {
-  const whole = 100 + taxPercent;
-  return Math.floor((2 * includedPaisa * taxPercent + whole) / (2 * whole));
 }
 
 function sumOf(lines: readonly AmountLine[]): number {

@@ -25,9 +25,10 @@ export function billedPaisa(line: SuppliedLine): number {
   return Math.min(counted, Math.floor((2 * price_paisa * supplied_grams + pack_grams) / (2 * pack_grams)));
 }
 
-/** Returns what all lines cost as supplied, with the tax on them, in paisa; the tax is computed once, as for an order. */
-export function suppliedPaisa(lines: readonly SuppliedLine[]): number {
+/** Returns what all lines cost as supplied, with the tax of their order on them, in paisa; the tax is computed once, as for an order. */
+export function suppliedPaisa(lines: readonly SuppliedLine[], taxPercent: number): number {
   const sum = lines.reduce((all, line) => all + billedPaisa(line), 0);
   const taxed = lines.filter(({ tax_class }) => tax_class === 'specified');
-  return sum + taxOf(taxed.reduce((all, line) => all + billedPaisa(line), 0));
+  const taxedPaisa = taxed.reduce((all, line) => all + billedPaisa(line), 0);
+  return sum + taxOf(taxedPaisa, taxPercent);
 }

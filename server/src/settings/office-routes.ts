@@ -17,7 +17,7 @@ import { storeProviderKeys } from './provider-keys/store-provider-keys.ts';
 import { testProvider } from './provider-keys/test-provider.ts';
 import { sendTestMessage } from './send-test-message.ts';
 import { changeShopSettings, getShopSettings } from './shop-settings.ts';
-import { listTaxClasses, setTaxClass } from './tax-classes.ts';
+import { listTaxClasses, setTaxClass, setTaxRate } from './tax-classes.ts';
 import { uploadLogo } from './upload-logo.ts';
 import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 
@@ -54,6 +54,7 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
     removeZone(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, taxes.listTaxClasses, () => listTaxClasses(db));
+  registerOffice(app, context, taxes.setTaxRate, ({ staff, body }) => setTaxRate(db, staff, body));
   registerOffice(app, context, taxes.setTaxClass, ({ staff, params, body }) =>
     setTaxClass(db, staff, { id: params.id, ...body }),
   );

@@ -1,5 +1,6 @@
 import type { OfficeZone } from '@haat/contract/office/delivery-zones';
-import type { CategoryTax } from '@haat/contract/office/tax-classes';
+import type { Taxes } from '@haat/contract/office/tax-classes';
+import type { Setup } from '@haat/contract/shop/content';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
@@ -81,7 +82,7 @@ test('a wrong zone is refused with the name of its field', async () => {
 
 test('the tax class of a category counts for the next quote; who has seen an older one is refused', async () => {
   const list = async () =>
-    (await office.send('GET', 'tax-classes/', { cookie: owner })).json<CategoryTax[]>();
+    (await office.send('GET', 'tax-classes/', { cookie: owner })).json<Taxes>().categories;
   const set = (id: number, was: string | null, tax_class: string | null) =>
     office.send('POST', `tax-classes/${id}/`, { cookie: manager, body: { was, tax_class } });
   const product = await office.db
@@ -92,13 +93,81 @@ test('the tax class of a category counts for the next quote; who has seen an old
   const category = (await list()).find(({ id }) => id === product.category_id)!;
   expect(await quote()).toMatchObject({ tax: 7.25 });
   const response = await set(category.id, category.tax_class, 'exempt');
-  expect(response.json()).toContainEqual({ ...category, tax_class: 'exempt' });
+  expect(response.json<Taxes>().categories).toContainEqual({ ...category, tax_class: 'exempt' });
   expect(await quote()).toMatchObject({ tax: 0 });
   expect((await set(category.id, category.tax_class, 'included')).json()).toMatchObject({
     code: 'category_changed',
     params: { changed_by: 'staff:Jamal' },
   });
   expect((await set(category.id, 'exempt', null)).statusCode).toBe(200);
+});
+
+const setRate = (cookie: string, was: number, tax_percent: number) =>
+  office.send('POST', 'tax-classes/rate/', { cookie, body: { was, tax_percent } });
+
+test('the rate that the owner sets counts for the next order, at once; who saw the price before is told the new one', async () => {
+  const setup = async () => (await office.app.inject('/api/setup/')).json<Setup[]>()[0];
+  await office.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
+  await expect.poll(setup).toMatchObject({ brand_name: 'Haat' });
+  expect(await setup()).not.toHaveProperty('tax_percent');
+  const place = (total: number) =>
+    office.app.inject({
+      method: 'POST',
+      url: '/api/order-app/guest-orders/',
+      payload: {
+        ...{ name: 'Amina', phone: '01712345678', address: 'Teknaf', delivery_type: 'STORE_PICKUP', total },
+        items: [{ product: office.fixtures.miniket, quantity: 2, price: 72.5 }],
+      },
+    });
+  const seen = await quote();
+  expect(seen).toMatchObject({ subtotal: 145, tax: 7.25, tax_percent: 5 });
+  const before = (await place(152.25)).json<{ token: string }>();
+
+  expect((await setRate(owner, 5, 7.5)).json()).toMatchObject({ tax_percent: 7.5 });
+  await expect.poll(setup).toMatchObject({ tax_percent: 7.5 });
+  expect(await quote()).toMatchObject({ tax: 10.88, tax_percent: 7.5 });
+  const refused = await place(152.25);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'price_changed',
+    params: { total_sent: 152.25, total_now: 155.88, amounts_now: { tax: 10.88, tax_percent: 7.5 } },
+  });
+  expect((await place(155.88)).json()).toMatchObject({ tax: 10.88, tax_percent: 7.5, total: 155.88 });
+  const stored = await office.app.inject(`/api/order-app/guest-orders/${before.token}/`);
+  expect(stored.json()).toMatchObject({ tax: 7.25, tax_percent: 5, total: 152.25 });
+
+  expect((await setRate(owner, 5, 15)).json()).toMatchObject({
+    code: 'settings_changed',
+    params: { changed_by: 'staff:Rina' },
+  });
+  await setRate(owner, 7.5, 5);
+  await expect.poll(setup).not.toHaveProperty('tax_percent');
+});
+
+test('only an owner sets the rate, in steps of half a percent, and it is in the audit', async () => {
+  expect((await setRate(manager, 5, 15)).statusCode).toBe(403);
+  for (const wrong of [-0.5, 7.25, 25.5, 100]) {
+    const refused = await setRate(owner, 5, wrong);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fields).toHaveProperty('tax_percent');
+  }
+  expect(await quote()).toMatchObject({ tax_percent: 5 });
+  for (const [was, next] of [
+    [5, 15],
+    [15, 5],
+  ] as const)
+    expect((await setRate(owner, was, next)).statusCode).toBe(200);
+  const row = await office.db
+    .selectFrom('audit')
+    .where('table_name', '=', 'shop_setting')
+    .select(['actor', 'before', 'after'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(row).toMatchObject({
+    actor: 'staff:Rina',
+    before: { tax_percent: 15 },
+    after: { tax_percent: 5 },
+  });
 });
 
 test('changes of zones and tax classes are in the audit', async () => {
@@ -110,7 +179,8 @@ test('changes of zones and tax classes are in the audit', async () => {
   const zone = zones.find(({ name }) => name === 'Khulna city')!;
   await change(owner, { ...zone, charge_paisa: 7000 });
   await office.send('POST', `zones/${zone.id}/remove/`, { cookie: owner, body: { version: 1 } });
-  const [category] = (await office.send('GET', 'tax-classes/', { cookie: owner })).json<CategoryTax[]>();
+  const { categories } = (await office.send('GET', 'tax-classes/', { cookie: owner })).json<Taxes>();
+  const [category] = categories;
   const body = { was: category!.tax_class, tax_class: 'exempt' };
   await office.send('POST', `tax-classes/${category!.id}/`, { cookie: manager, body });
   const rows = await office.db

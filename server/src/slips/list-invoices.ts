@@ -1,11 +1,10 @@
-import { taxOf, wholeTaka } from '@haat/contract/money/money';
+import { includedTaxOf, taxOf, wholeTaka } from '@haat/contract/money/money';
 import type { Invoice, Invoices } from '@haat/contract/office/orders/slips';
 import type { Selectable } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { findBalances, type OrderBalance } from '../orders/order-balance.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { InvoiceTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
-import { includedTaxOf } from '../pricing/order-amounts.ts';
 import { billedPaisa } from '../pricing/supplied-price.ts';
 import { invoiceNumber } from './invoice-number.ts';
 import { findSeller } from './seller.ts';
@@ -118,7 +117,7 @@ function taxesOf(items: readonly Item[], percent: number): number[] {
     const paisa = billedPaisa(item);
     if (item.tax_class === 'specified') {
       specified += paisa;
-      return taxOf(specified) - taxOf(specified - paisa);
+      return taxOf(specified, percent) - taxOf(specified - paisa, percent);
     }
     if (item.tax_class === 'exempt') return 0;
     included += paisa;

@@ -1,3 +1,4 @@
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { Invoices, Slip } from '@haat/contract/office/orders/slips';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -93,6 +94,35 @@ test('an invoice has the fields of Mushak 6.3, and its columns add up to what th
   expect(shown.json()).toMatchObject({ due_paisa: total_paisa });
   await setTax(rui, 'specified');
   await setTax(blender, 'specified');
+});
+
+test('an order is edited and invoiced with its own rate, whatever the rate is now', async () => {
+  const setRate = (tax_percent: number) =>
+    office.db.updateTable('shop_setting').set({ tax_percent }).execute();
+  await setRate(7.5);
+  const order = await office.confirmOrder([miniket, 3]);
+  await setRate(15);
+  const shown = async () =>
+    (await office.send('GET', `orders/${order}/`, { cookie: office.desk })).json<OfficeOrder>();
+  const { version, orderitems } = await shown();
+  const change = { version, key: office.newKey(), reason: 'customer wants less', notify: false };
+  const lines = [{ line: orderitems[0]!.id, quantity: 2, missing: false }];
+  const edited = await office.send('POST', `orders/${order}/edit/`, {
+    cookie: office.desk,
+    body: { ...change, lines },
+  });
+  // Two bags are Tk 145, with 7.5 % tax Tk 155.88.
+  expect(edited.json()).toMatchObject({ due_paisa: 15_588, tax_percent: 7.5 });
+  const { invoices } = await listInvoices(order);
+  expect(invoices).toMatchObject([
+    {
+      lines: [{ tax_percent: 7.5, tax_paisa: 1088 }],
+      tax_paisa: 1088,
+      discount_paisa: 0,
+      total_paisa: 15_588,
+    },
+  ]);
+  await setRate(5);
 });
 
 test('an invoice has the unit in which a line was ordered', async () => {

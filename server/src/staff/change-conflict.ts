@@ -9,6 +9,7 @@ type ChangeCode =
   | 'category_changed'
   | 'contact_changed'
   | 'message_text_changed'
+  | 'settings_changed'
   | 'staff_changed'
   | 'zone_changed';
 

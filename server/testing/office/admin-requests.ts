@@ -93,6 +93,7 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     }),
     testProvider: () => ({ id: 'bulksmsbd', body: { to: '01711777777' } }),
     forgetProviderKeys: () => ({ id: 'bulksmsbd' }),
+    setTaxRate: () => ({ body: { was: 5, tax_percent: 7.5 } }),
     setTaxClass: async () => ({ id: (await w.category())[0]!.id, body: { was: null, tax_class: 'exempt' } }),
     changeMessageText: () => ({
       id: 'nothing_paid',

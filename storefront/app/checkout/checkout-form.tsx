@@ -58,8 +58,8 @@ export function CheckoutForm({
   const [changed, setChanged] = useState<OrderForm>();
   const [initial] = useState(() => formOfDraft(draft));
   const quote = useQuote(lines, changed ?? initial, checkout.sending, checkout.refusedAmounts);
-  const { total, cash_total = total, delivery } = quote.amounts;
-  const quoted = { of: linesKey(lines), total };
+  const { total, tax_percent, cash_total = total, delivery } = quote.amounts;
+  const quoted = { of: linesKey(lines), total, taxPercent: tax_percent };
   const { search } = useLocation();
   // An order without a response is repeated as it was confirmed.
   const [wantsOnline, setWantsOnline] = useState(

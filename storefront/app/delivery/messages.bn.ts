@@ -3,7 +3,8 @@ import type { delivery as english } from './messages.en.ts';
 /** The same in Bengali. */
 export const delivery: typeof english = {
   title: 'ডেলিভারি',
-  addedAtCheckout: 'কর (৫%) এবং ডেলিভারি চার্জ থাকলে তা চেকআউটে যোগ হয়।',
+  addedAtCheckout: (percent: string) => `কর (${percent}%) এবং ডেলিভারি চার্জ থাকলে তা চেকআউটে যোগ হয়।`,
+  chargeAtCheckout: 'ডেলিভারি চার্জ থাকলে তা চেকআউটে যোগ হয়।',
   free: 'ফ্রি',
   freeFrom: (amount: string) => `${amount} থেকে ফ্রি`,
   within: (hours: string) => `${hours} ঘণ্টার মধ্যে`,

@@ -1,7 +1,8 @@
 /** Where the shop delivers, for how much and how fast. */
 export const delivery = {
   title: 'Delivery',
-  addedAtCheckout: 'Tax (5%) and any delivery charge are added at checkout.',
+  addedAtCheckout: (percent: string) => `Tax (${percent}%) and any delivery charge are added at checkout.`,
+  chargeAtCheckout: 'Any delivery charge is added at checkout.',
   free: 'free',
   freeFrom: (amount: string) => `free from ${amount}`,
   within: (hours: string) => `within ${hours} ${hours === '1' ? 'hour' : 'hours'}`,

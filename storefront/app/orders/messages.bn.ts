@@ -32,7 +32,7 @@ export const orders: typeof english = {
   amounts: 'হিসাব',
   quantityTimes: (quantity, price) => `${quantity} × ${price}`,
   subtotal: 'পণ্যের দাম',
-  tax: 'কর (৫%)',
+  tax: (percent: string) => `কর (${percent}%)`,
   total: 'সর্বমোট',
   receiver: 'যেখানে পৌঁছাবে',
   receiverPickup: 'যিনি সংগ্রহ করবেন',

@@ -30,7 +30,7 @@ export const orders = {
   amounts: 'Amounts',
   quantityTimes: (quantity: string, price: string) => `${quantity} × ${price}`,
   subtotal: 'Subtotal',
-  tax: 'Tax (5%)',
+  tax: (percent: string) => `Tax (${percent}%)`,
   total: 'Total',
   receiver: 'Deliver to',
   receiverPickup: 'Picked up by',

@@ -1,3 +1,4 @@
+import { TAX_PERCENT } from '@haat/contract/money/money';
 import type { ContactInfo, Setup } from '@haat/contract/shop/content';
 import { useRouteLoaderData } from 'react-router';
 import { type JsonText, readJsonText } from '../platform/json-text.ts';
@@ -16,6 +17,11 @@ export interface ShopData {
 /** The data of the root loader, or null if the root loader failed. */
 export function useShop(): ShopData | null {
   return useRouteLoaderData<() => Promise<ShopData>>('root') ?? null;
+}
+
+/** The rate of the tax that is added at checkout, in percent, as it was when the page was fetched. A quote has the current one. */
+export function useTaxPercent(): number {
+  return useShop()?.setup?.tax_percent ?? TAX_PERCENT;
 }
 
 /** The category tree of the page. */

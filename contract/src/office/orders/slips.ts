@@ -83,7 +83,7 @@ const InvoiceLine = Type.Object({
   price_paisa: Paisa('of one, without the tax'),
   value_paisa: Paisa('without the tax'),
   tax_class: Type.Enum(taxClasses),
-  tax_percent: Type.Integer(),
+  tax_percent: Type.Number(),
   tax_paisa: Paisa(),
   total_paisa: Paisa('with the tax'),
 });

@@ -101,6 +101,25 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
     await visit(page, '/audit?table=delivery_zone');
     await expect(page.getByRole('main')).toContainText('Dhaka, ঢাকা');
 
+    await test.step('the rate of the tax, which the cart and the checkout name at once', async () => {
+      await visit(page, '/tax');
+      await dismissNotices(page);
+      const rate = page.getByLabel('Rate in percent');
+      await rate.fill('7.25');
+      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await expect(page.getByText('Type 0 to 25 in steps of 0.5')).toBeVisible();
+      await rate.fill('৭.৫');
+      await page.getByRole('button', { name: 'Save the rate' }).click();
+      await expect(page.getByText('The rate is 7.5 % for orders placed from now on.')).toBeVisible();
+      await expectAccessible(page, 'tax');
+      await expect(async () => {
+        const rice = await productNamed(page.request, 'miniket rice');
+        await openWithCart(page, [lineOf(rice)], '/checkout');
+        await expect(page.getByRole('term').filter({ hasText: 'Tax (7.5%)' })).toBeVisible();
+      }).toPass({ timeout: 30_000 });
+      await page.goto('/office/tax');
+    });
+
     await test.step('the tax class of a category, in Bengali', async () => {
       await visit(page, '/tax');
       await dismissNotices(page);

@@ -6,6 +6,7 @@ const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
   _bytea: 'Buffer[]',
+  float8: 'number',
   int2: 'number',
   int4: 'number',
   int8: 'number',

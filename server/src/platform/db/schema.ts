@@ -753,7 +753,6 @@ export interface OrdersTable {
   language: Generated<'en' | 'bn'>;
   version: Generated<number>;
   untaxed_paisa: Generated<number>;
-  tax_percent: Generated<number>;
   delivery_paisa: Generated<number>;
   discount_paisa: Generated<number>;
   delivery_zone: Generated<string>;
@@ -767,6 +766,7 @@ export interface OrdersTable {
   promised_by: Date | null;
   slot_id: number | null;
   slot_lines: Generated<number>;
+  tax_percent: Generated<number>;
 }
 
 export interface PaymentTable {
@@ -1110,6 +1110,7 @@ export interface ShopSettingTable {
   late_message_minutes: Generated<number>;
   seller_dbid: Generated<string>;
   trade_licence: Generated<string>;
+  tax_percent: Generated<number>;
 }
 
 export interface ShopStateTable {

@@ -32,7 +32,16 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   refund: { audit: { only: ['state'] } },
   // Pages show the methods of payment and the numbers of the law; other settings are read with each request.
   shop_setting: {
-    cache: { only: ['seller_bin', 'cash_on_delivery', 'online_payment', 'seller_dbid', 'trade_licence'] },
+    cache: {
+      only: [
+        'seller_bin',
+        'cash_on_delivery',
+        'online_payment',
+        'seller_dbid',
+        'trade_licence',
+        'tax_percent',
+      ],
+    },
   },
   // The order has no form; the shop itself shows a banner at its time.
   slider_banner: { version: ['position', 'shown', 'request_key'], audit: ['shown', 'request_key'] },
@@ -49,6 +58,7 @@ const VALUES: Record<string, [string, string]> = {
   integer: ['1', '2'],
   bigint: ['1', '2'],
   boolean: ['false', 'true'],
+  'double precision': ['1', '2'],
   bytea: ['\\x01', '\\x02'],
   'bytea[]': ['{}', '{"\\\\x02"}'],
   jsonb: ['[]', '[1]'],

@@ -99,7 +99,7 @@ describe('any sequence of verbs', () => {
   function expectExact(lines: readonly CartLine[]) {
     const subtotal = lines.reduce((sum, line) => sum + BigInt(line.pricePaisa) * BigInt(line.quantity), 0n);
     const tax = (subtotal * 5n + 50n) / 100n;
-    const totals = totalsOf(lines);
+    const totals = totalsOf(lines, 5);
     expect(BigInt(sumOf(lines))).toBe(subtotal);
     expect(BigInt(totals.taxPaisa)).toBe(tax);
     expect(BigInt(totals.totalPaisa)).toBe(subtotal + tax);

@@ -7,6 +7,7 @@ import { formatPaisa } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useTaxPercent } from '../../shop/shop.ts';
 import { refetchCart, useCart } from '../cart.ts';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -23,7 +24,8 @@ import { WhatsAppOrder } from './whatsapp-link.tsx';
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useMessages('cart');
   const { full } = useMessages('cart').undo;
-  const { addedAtCheckout } = useMessages('delivery');
+  const { addedAtCheckout, chargeAtCheckout } = useMessages('delivery');
+  const taxPercent = useTaxPercent();
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
   useFocusOnFilled(lines.length, onEmptied);
@@ -67,7 +69,9 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           <p className={`font-bold text-lg leading-tight tabular-nums ${loading ? 'text-muted' : ''}`}>
             {`${texts.total} ${formatPaisa(language, totalPaisa)}`}
           </p>
-          <p className="text-balance text-muted text-xs">{addedAtCheckout}</p>
+          <p className="text-balance text-muted text-xs">
+            {taxPercent > 0 ? addedAtCheckout(formatCount(language, taxPercent)) : chargeAtCheckout}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button

@@ -65,6 +65,8 @@ test('the payload is the one of the specification, with what the shopper saw', (
   // A quote of the shop counts only for the lines that it was made for.
   const quoted = (of: string) => guestRequest({ ...form, quoted: { of, total: 199 } }, [rice]).total;
   expect([quoted('7:2:7250'), quoted('7:1:7250')]).toEqual([199, 152.25]);
+  const other = { of: '', total: 199, taxPercent: 7.5 };
+  expect(guestRequest({ ...form, quoted: other }, [rice]).total).toBe(155.88);
 });
 
 test('an unknown payment option or delivery type is the ordinary one', () => {

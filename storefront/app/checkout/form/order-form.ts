@@ -1,6 +1,6 @@
 import { MAX_LINE_NOTE } from '@haat/contract/http/limits';
 import type { FieldProblems } from '@haat/contract/http/problems';
-import { toTaka, totalsOf } from '@haat/contract/money/money';
+import { TAX_PERCENT, toTaka, totalsOf } from '@haat/contract/money/money';
 import { maybePhone, toE164 } from '@haat/contract/phone/phone';
 import type { CustomerOrderRequest, GuestOrderRequest } from '@haat/contract/shop/checkout';
 import {
@@ -30,8 +30,8 @@ export interface OrderForm {
   /** What the shopper asks for: with the order, and for lines by product id. Empty ones are not sent. */
   attributes?: Partial<OrderAttributeValues>;
   lineNotes?: ReadonlyMap<number, string>;
-  /** The total that the shop has quoted for these lines, in taka. */
-  quoted?: { of: string; total: number };
+  /** The total that the shop has quoted for these lines, in taka, and the rate of its tax in percent. */
+  quoted?: { of: string; total: number; taxPercent?: number | undefined };
   /** The lines for which the confirmation was asked. */
   reviewed?: string;
 }
@@ -123,7 +123,7 @@ function termsOf({ orderType, deliveryType, attributes = {}, quoted }: OrderForm
     order_type: orderType,
     delivery_type: deliveryType,
     ...givenAttributes(attributes),
-    total: quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines).total,
+    total: quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines, quoted?.taxPercent).total,
   };
 }
 
@@ -166,10 +166,15 @@ const REFUSED: WrongFields = {
   note: 'tooLong',
 };
 
-/** The amounts of the specification, section 9. */
-export function specifiedAmounts(lines: CartLines): ShownAmounts {
-  const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines);
-  return { subtotal: toTaka(subtotalPaisa), tax: toTaka(taxPaisa), total: toTaka(totalPaisa) };
+/** The amounts of the specification, section 9, with the shop's rate of the tax. */
+export function specifiedAmounts(lines: CartLines, taxPercent = TAX_PERCENT): ShownAmounts {
+  const { subtotalPaisa, taxPaisa, totalPaisa } = totalsOf(lines, taxPercent);
+  return {
+    subtotal: toTaka(subtotalPaisa),
+    tax: toTaka(taxPaisa),
+    tax_percent: taxPercent,
+    total: toTaka(totalPaisa),
+  };
 }
 
 /** The lines as the shopper sees them, which the API compares. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CartLines } from '../../cart/store/cart-lines.ts';
 import type { ShownAmounts } from '../../orders/details/amounts.tsx';
 import { browserClient } from '../../session/browser-client.ts';
+import { useTaxPercent } from '../../shop/shop.ts';
 import { linesKey, type OrderForm, specifiedAmounts } from './order-form.ts';
 
 /** The pause after the last key before a request, in ms. */
@@ -34,6 +35,7 @@ export function useQuote(
   refused?: QuotedAmounts,
 ): QuoteState {
   const [quoted, setQuoted] = useState<{ to: string; after?: QuotedAmounts } & QuotedAmounts & QuoteState>();
+  const taxPercent = useTaxPercent();
   const { deliveryType } = form;
   const { address, city, zipcode } = form.receiver;
   const asked = linesKey(lines);
@@ -43,7 +45,7 @@ export function useQuote(
     const place = { deliveryType, address, city, zipcode };
     const leave = new AbortController();
     const timer = setTimeout(async () => {
-      const state = await fetchQuote(lines, place, leave.signal);
+      const state = await fetchQuote(lines, { ...place, taxPercent }, leave.signal);
       const after = refused && { after: refused };
       if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), to, ...after, ...state });
     }, PAUSE);
@@ -51,9 +53,9 @@ export function useQuote(
       clearTimeout(timer);
       leave.abort();
     };
-  }, [lines, to, deliveryType, address, city, zipcode, sending, refused]);
+  }, [lines, to, deliveryType, address, city, zipcode, taxPercent, sending, refused]);
   if (quoted?.of !== asked || quoted.after !== refused) {
-    const specified = specifiedAmounts(lines);
+    const specified = specifiedAmounts(lines, taxPercent);
     const isOfLines = refused?.of === asked && refused.amounts.subtotal === specified.subtotal;
     return { amounts: isOfLines ? refused.amounts : specified, notDelivered: false };
   }
@@ -64,7 +66,7 @@ export function useQuote(
 /** Undefined without a quote. */
 async function fetchQuote(
   lines: CartLines,
-  { deliveryType, address, city, zipcode }: Place,
+  { deliveryType, address, city, zipcode, taxPercent }: Place & { taxPercent: number },
   signal: AbortSignal,
 ): Promise<QuoteState | undefined> {
   const items = lines.map(({ id, quantity }) => ({ product: id, quantity }));
@@ -80,6 +82,6 @@ async function fetchQuote(
       address + city + zipcode !== '' &&
       problem instanceof ApiError &&
       problem.refusal.code === 'not_delivered';
-    return notDelivered ? { amounts: specifiedAmounts(lines), notDelivered } : undefined;
+    return notDelivered ? { amounts: specifiedAmounts(lines, taxPercent), notDelivered } : undefined;
   }
 }

@@ -1,6 +1,8 @@
+import { inDigits } from '../../i18n/digits.ts';
 import type { Article } from './article.ts';
 
-export const customerService: Article = {
+/** @param taxPercent the rate of the tax that is added at checkout */
+export const customerService = (taxPercent: number): Article => ({
   en: {
     description: 'Support 24 hours a day, 7 days a week. Our phones are open from 9am to 10pm.',
     summary: [
@@ -41,7 +43,7 @@ export const customerService: Article = {
           },
           {
             question: 'দামের সঙ্গে আর কী যোগ হয়?',
-            answer: 'পণ্যের মোট দামের ওপর ৫% কর যোগ হয়। অর্ডার নিশ্চিত করার আগেই পুরো হিসাব দেখতে পাবেন।',
+            answer: `${taxPercent > 0 ? `পণ্যের মোট দামের ওপর ${inDigits('bn', taxPercent)}% কর যোগ হয়।` : 'পণ্যের দামের ওপর আলাদা করে কোনো কর যোগ হয় না।'} অর্ডার নিশ্চিত করার আগেই পুরো হিসাব দেখতে পাবেন।`,
           },
           {
             question: 'অর্ডার বদলানো বা বাতিল করা যায়?',
@@ -61,4 +63,4 @@ export const customerService: Article = {
       },
     ],
   },
-};
+});

@@ -1,5 +1,7 @@
+import { TAX_PERCENT } from '@haat/contract/money/money';
 import type { OrderAmounts } from '@haat/contract/money/order-amounts';
 import { formatTaka } from '../../i18n/format-money.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 
 /** The amounts of the specification, in taka; only our own API has the others. */
@@ -9,11 +11,20 @@ export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Pa
 export function Amounts({ amounts }: { amounts: ShownAmounts }) {
   const texts = useMessages('orders');
   const more = useMessages('orders').amountLines;
-  const { subtotal, tax, total, delivery_charge = 0, discount = 0, included_tax = 0 } = amounts;
+  const language = useLanguage();
+  const {
+    subtotal,
+    tax,
+    tax_percent = TAX_PERCENT,
+    total,
+    delivery_charge = 0,
+    discount = 0,
+    included_tax = 0,
+  } = amounts;
   return (
     <dl className="mt-2 grid gap-1 border-line border-t pt-3">
       <AmountRow label={texts.subtotal} taka={subtotal} />
-      <AmountRow label={texts.tax} taka={tax} />
+      {tax_percent > 0 && <AmountRow label={texts.tax(formatCount(language, tax_percent))} taka={tax} />}
       {delivery_charge > 0 && <AmountRow label={more.deliveryCharge} taka={delivery_charge} />}
       {discount > 0 && <AmountRow label={more.discount} taka={-discount} />}
       <AmountRow label={texts.total} taka={total} strong />
