@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readGuestOrder } from '../../server/src/checkout/order-request.ts';
 import { placeOrder } from '../../server/src/checkout/place-order.ts';
+import { DeliveryMap } from '../../server/src/delivery/delivery-map.ts';
 import { sendDue } from '../../server/src/messages/send-due.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
@@ -40,7 +41,7 @@ async function place(): Promise<void> {
     .execute();
   const items = [{ product: Number(PRODUCT), quantity: 1 }];
   const request = await readGuestOrder({ name: 'Amina', phone, address: 'Wari', items }, {}, '203.0.113.7');
-  if (!(request instanceof Refused)) await placeOrder(db, request, []);
+  if (!(request instanceof Refused)) await placeOrder(db, request, new DeliveryMap([], []));
 }
 
 async function move(): Promise<void> {

@@ -239,7 +239,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cartRoutes(app, db, guard);
   shoppingListRoutes(app, db, guard);
   const zones = new DeliveryZones(db, changes);
-  deliveryRoutes(app, db, cache);
+  deliveryRoutes(app, db, { cache, zones });
   quoteRoutes(app, db, { zones, quotes: limits.quotes });
   slotRoutes(app, db, { guard, zones, reservations: limits.reservations });
   checkoutRoutes(app, db, {

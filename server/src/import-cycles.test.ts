@@ -104,7 +104,8 @@ test('the product imports nothing of ops/ but the embedded PostgreSQL', () => {
 const FLOORS = [
   ['platform'],
   ['shop-state'],
-  ['delivery', 'stock', 'catalogue', 'messages/providers'],
+  ['stock', 'catalogue', 'messages/providers'],
+  ['delivery'],
   ['messages', 'pricing'],
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
   ['orders'],

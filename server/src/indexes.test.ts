@@ -16,6 +16,8 @@ afterAll(async () => {
 const WITHOUT_INDEX = [
   // Products are archived, not deleted.
   'product_request(product_id)',
+  // Areas are removed by a mark.
+  'shipping_address(area_id)',
   // Lines of orders.
   'order_adjustment(order_item_id)',
   'order_edit(order_item_id)',

@@ -9,7 +9,11 @@ export async function addZone(
   values: Partial<Insertable<DeliveryZoneTable>> = {},
 ): Promise<number> {
   const zone = { name: 'Dhaka', name_bn: 'ঢাকা', charge_paisa: 6_000, hours: 3, ...values };
-  const { id } = await db.insertInto('delivery_zone').values(zone).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('delivery_zone')
+    .values({ ...zone, everywhere_else: !zone.areas?.length })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

@@ -11,17 +11,21 @@ export async function tableNames(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A hash of all rows by table, without the tables in `except`. Two tables with the same rows have the same hash, also with their columns in another order. */
+/**
+ * A hash of all rows by table, without the tables in `except`. Two tables with the same rows have the same hash, also with their columns in another
+ * order. `columns`: only these of a table, since migrations add others.
+ */
 export async function hashTables(
   db: Database,
   except: readonly string[] = [],
+  columns: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<Record<string, string>> {
   const names = (await tableNames(db)).filter((table) => !except.includes(table));
   const hashes = names.map(
     (name) => sql`
       SELECT ${name}::text AS name,
         count(*) || ' ' || md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' ORDER BY md5(to_jsonb(t)::text)), '')) AS hash
-      FROM ${sql.table(name)} AS t`,
+      FROM ${columns[name] ? sql`(SELECT ${sql.join(columns[name].map((column) => sql.ref(column)))} FROM ${sql.table(name)})` : sql.table(name)} AS t`,
   );
   const { rows } = await sql<{ name: string; hash: string }>`${sql.join(hashes, sql` UNION ALL `)}`.execute(
     db,

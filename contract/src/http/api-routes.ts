@@ -74,6 +74,8 @@ export const apiRoutes = {
   moveOrderSlot: { method: 'POST', path: '/api/payment-app/orders/{id}/slot/' },
   moveGuestOrderSlot: { method: 'POST', path: '/api/order-app/guest-orders/{token}/slot/' },
   listDeliveryZones: { method: 'GET', path: '/api/order-app/delivery-zones/' },
+  findAreas: { method: 'GET', path: '/api/order-app/areas/' },
+  getArea: { method: 'GET', path: '/api/order-app/areas/{id}/' },
   placeGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/', result: 'open', anonymous: true },
   getGuestOrder: { method: 'GET', path: '/api/order-app/guest-orders/{token}/' },
   initiatePayment: { method: 'GET', path: '/api/payment-app/orders/{id}/initiate_payment/' },

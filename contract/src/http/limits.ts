@@ -16,6 +16,10 @@ export const MAX_LINE_NOTE = 120;
 /** The longest search text, in characters. */
 export const MAX_SEARCH = 100;
 
+/** The most areas that a search finds, and that are suggested for a typed address. */
+export const MAX_AREAS_FOUND = 8;
+export const MAX_AREAS_SUGGESTED = 3;
+
 /** The most lines of a quick list, and the most products that are offered for one of them. */
 export const MAX_QUICK_LIST_LINES = 60;
 export const MAX_QUICK_LIST_CHOICES = 5;

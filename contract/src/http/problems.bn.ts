@@ -105,6 +105,7 @@ export const problemTexts: ProblemTexts = {
   not_a_slug: ({ max }) => `শুধু ছোট হাতের a-z, অঙ্ক ও একটি করে হাইফেন দিন, সর্বোচ্চ ${max}টি।`,
   taken_by: ({ name }) => `এটি ${name} পণ্যের।`,
   too_many_same_names: 'এই নামে অনেক পণ্য আছে। নামটি একটু বদলান।',
+  unknown_area: 'এমন কোনো এলাকা নেই।',
   unknown_category: 'এই ক্যাটাগরি নেই। অন্য একটি বাছুন।',
   unknown_category_of_row: ({ name }) => `${name} নামে কোনো ক্যাটাগরি নেই। নতুন হলে তার শিরোনাম দিন।`,
   subcategory_alone: 'সাব-ক্যাটাগরির সঙ্গে ক্যাটাগরিও লাগবে।',
@@ -160,6 +161,11 @@ export const problemTexts: ProblemTexts = {
   slot_gone: 'এই সময়টি আর নেই। অন্য একটি সময় বেছে নিন।',
   slot_required: 'একটি সময় বেছে নিন।',
   slot_costs_more: 'এই সময়ের খরচ আপনারটির চেয়ে বেশি। অন্য একটি সময় বেছে নিন, কিংবা দোকানে ফোন করুন।',
+  area_required: 'কোন এলাকায় পৌঁছাতে হবে, বেছে নিন।',
+  order_too_small: ({ smallest_order, missing }) =>
+    `এই এলাকায় কমপক্ষে ${formatTk(Math.round(smallest_order * 100))}-র অর্ডার লাগে: আর ${formatTk(Math.round(missing * 100))}-র পণ্য নিন।`,
+  order_too_heavy: ({ limit }) =>
+    `এই এলাকায় একবারে সর্বোচ্চ ${limit / 1_000} কেজি পাঠানো যায়। কিছু পণ্য কমান, বা দোকানে ফোন করুন।`,
 
   already_paid: 'এই অর্ডারের টাকা দেওয়া হয়ে গেছে।',
   order_cancelled: 'অর্ডারটি বাতিল হয়েছে।',

@@ -130,6 +130,7 @@ export const problemTexts = {
     `Use small letters a-z, digits and single hyphens, at most ${max}.`,
   taken_by: ({ name }: { name: string }) => `This belongs to ${name}.`,
   too_many_same_names: 'Too many products have this name.',
+  unknown_area: 'There is no such area.',
   unknown_category: 'There is no such category. Please choose another one.',
   unknown_category_of_row: ({ name }: { name: string }) =>
     `There is no category ${name}. To make a new one, give its title.`,
@@ -209,6 +210,11 @@ export const problemTexts = {
   slot_required: (_: NextSlots) => 'Please choose a time.',
   slot_costs_more: (_: NextSlots) =>
     'This time costs more than yours. Please choose another one, or call the shop.',
+  area_required: (_: { suggested_areas: readonly object[] }) => 'Please choose the area to deliver to.',
+  order_too_small: ({ smallest_order, missing }: { smallest_order: number; missing: number }) =>
+    `Orders to this area begin at ${formatTk(Math.round(smallest_order * 100))}: ${formatTk(Math.round(missing * 100))} more.`,
+  order_too_heavy: ({ limit }: { limit: number }) =>
+    `Orders to this area weigh at most ${limit / 1_000} kg. Please take something out, or call the shop.`,
 
   // Payments.
   already_paid: 'This order is paid already.',

@@ -13,6 +13,11 @@ const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max
 
 const Total = Type.Number({ description: 'total in taka as the shopper saw it; compared where given' });
 
+const AreaId = {
+  ...Id,
+  description: 'where it is delivered to; needed if the shop delivers to some areas only',
+};
+
 const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as how to cut it' });
 
 const Unit = Type.String({ maxLength: 500, description: 'the pack as the shopper saw it, such as 500 g' });
@@ -53,6 +58,7 @@ export const GuestOrderRequest = Type.Object(
     items: Type.Array(GuestOrderItem, { minItems: 1, maxItems: MAX_LINES }),
     order_type: Type.Optional(OrderType),
     delivery_type: Type.Optional(DeliveryType),
+    area: Type.Optional(AreaId),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
     slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),
@@ -75,7 +81,8 @@ const OrderHeaders = Type.Object({
  * stock than one without a proven phone may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop, or
  * `shop_paused`: it takes no orders until a time, or
  * `option_removed`: a chosen option is not offered any more, or `payment_method_off`: the shop does not take this way to pay now, or
- * `slot_full`, `slot_past` or `slot_gone`, with `next_slots`. 422 `slot_required`: the shop takes no order here without a slot.
+ * `slot_full`, `slot_past` or `slot_gone`, with `next_slots`. 422 `slot_required`: the shop takes no order here without a slot,
+ * `area_required`, with `suggested_areas`, `not_delivered`, `order_too_small`, `order_too_heavy`.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {
   summary: 'Place an order as a guest',
@@ -117,6 +124,7 @@ export const CustomerOrderRequest = Type.Object(
     receiver_country: optionalLine(RECEIVER_LENGTHS.country),
     order_type: Type.Optional(OrderType),
     delivery_type: Type.Optional(DeliveryType),
+    area: Type.Optional(AreaId),
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
     slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),

@@ -4,6 +4,7 @@ import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINES } from '../http/limits.ts';
 import { OrderAmounts } from '../money/order-amounts.ts';
+import { Area } from './areas.ts';
 import { GuestOrderItem } from './checkout.ts';
 import { DeliveryType, OrderDelivery } from './orders.ts';
 
@@ -15,7 +16,7 @@ export const DeliveryZone = Type.Object(
     name: Type.String(),
     name_bn: Type.String(),
     areas: Type.Array(Type.String(), {
-      description: 'districts, areas and post codes; none: everywhere else',
+      description: 'the English names of its areas; none: everywhere else',
     }),
     charge: Type.Number(),
     free_from: taka('the subtotal from which delivery is free; null: never'),
@@ -46,6 +47,7 @@ export const QuoteRequest = Type.Object(
       ...IdempotencyKey,
       description: 'of the order, whose own reservation is its place',
     }),
+    area: Type.Optional({ ...Id, description: 'where the order goes; without it areas are suggested' }),
   },
   { additionalProperties: false },
 );
@@ -57,6 +59,12 @@ export const Quote = Type.Object(
     ...OrderAmounts.properties,
     cash_total: Type.Number({ description: 'what is collected in cash: the total in whole taka' }),
     delivery: Type.Union([OrderDelivery, Type.Null()], { description: 'null: without a delivery zone' }),
+    area_required: Type.Optional(
+      Type.Boolean({ description: 'true: an order needs an area, and its delivery charge is not known yet' }),
+    ),
+    suggested_areas: Type.Optional(
+      Type.Array(Area, { description: 'what the typed address may mean, best first, at most 3' }),
+    ),
   },
   { description: 'Quote' },
 );
@@ -64,7 +72,8 @@ export type Quote = Static<typeof Quote>;
 
 /**
  * Returns what an order of these lines to this address would cost, by the same function that places it; nothing is reserved.
- * 409 `not_sold`, `slot_full`, `slot_past`, `slot_gone`; 422 `not_delivered`.
+ * A typed address never decides about the charge. 409 `not_sold`, `slot_full`, `slot_past`, `slot_gone`; 422 `not_delivered`, `order_too_small`,
+ * `order_too_heavy`.
  */
 export const quoteOrder = endpoint('quoteOrder', {
   summary: 'All amounts of an order before it is placed',

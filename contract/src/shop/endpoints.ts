@@ -1,5 +1,6 @@
 import * as accountCodes from './account-codes.ts';
 import * as accounts from './accounts.ts';
+import * as areas from './areas.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import * as checkout from './checkout.ts';
@@ -22,6 +23,7 @@ import * as track from './track.ts';
 export const endpoints = {
   ...accountCodes,
   ...accounts,
+  ...areas,
   ...cart,
   ...catalogue,
   ...checkout,

@@ -115,6 +115,9 @@ export type OrderAdjustment = Static<typeof OrderAdjustment>;
 export const OrderDelivery = Type.Object({
   zone: Type.String({ description: 'empty: without a delivery zone' }),
   zone_bn: Type.String(),
+  area: Type.String({ description: 'where it goes, as the area was called; empty: without one' }),
+  area_bn: Type.String(),
+  area_id: Type.Union([Id, Type.Null()]),
   hours: Type.Union([Type.Integer(), Type.Null()], { description: 'promised within so many hours' }),
   from: Type.Union([Type.String(), Type.Null()], {
     description: 'promised not before; ISO 8601 UTC; null: from the order on',

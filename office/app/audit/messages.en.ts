@@ -39,6 +39,7 @@ export const audit = {
     slot: 'Slots',
     slot_plan: 'Plans of slots',
     slot_template: 'Windows of slots',
+    area: 'Areas',
     payment: 'Payments',
     refund: 'Refunds',
     rider_run: 'Runs',

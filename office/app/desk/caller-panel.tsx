@@ -10,8 +10,8 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { api } from '../platform/api.ts';
+import { Combobox } from '../platform/combobox.tsx';
 import { CallerBlock } from './caller-block.tsx';
-import { Combobox } from './combobox.tsx';
 import { deskMessages } from './messages.ts';
 import { addLine, edit, useDesk } from './order-draft.ts';
 

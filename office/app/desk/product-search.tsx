@@ -7,7 +7,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
-import { Combobox } from './combobox.tsx';
+import { Combobox } from '../platform/combobox.tsx';
 import { deskMessages } from './messages.ts';
 import { addLine, changeLine, useDesk } from './order-draft.ts';
 

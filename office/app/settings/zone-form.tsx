@@ -1,8 +1,10 @@
 import { parsePaisa, wholeNumber } from '@haat/contract/money/typed-number';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { MAX_CHARGE_PAISA } from '@haat/contract/office/limits';
+import type { Place } from '@haat/contract/shop/areas';
 import { Button } from '@haat/ui/button.tsx';
-import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
@@ -15,6 +17,8 @@ import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
+import { ZoneAreas } from './zone-areas.tsx';
+import { placesOf, termsOf } from './zone-terms.ts';
 
 /** A form for a zone, or for a new one. If somebody else was first, it shows the stored values beside the typed ones. */
 export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: () => void }) {
@@ -25,6 +29,8 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   const seen = useRef(zone?.version ?? 0);
   /** The values when the form was opened: a later change by somebody else does not replace the typed values. */
   const [initial] = useState(zone);
+  const [everywhereElse, setEverywhereElse] = useState(zone?.everywhere_else ?? false);
+  const [areas, setAreas] = useState<readonly Place[]>(zone?.areas ?? []);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
   useFormGuard(form.ref);
@@ -33,17 +39,25 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     const isEmpty = (name: string) => text(typed, name) === '';
     const charge = checkAmount(text(typed, 'charge'), { most: MAX_CHARGE_PAISA }, texts);
     const free = checkAmount(text(typed, 'free_from'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
+    const smallest = checkAmount(text(typed, 'smallest'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
     return {
       ...(isEmpty('name') && { name: texts.required }),
       ...(isEmpty('name_bn') && { name_bn: texts.required }),
       ...(charge && { charge }),
+      ...(!everywhereElse && areas.length === 0 && { areas: texts.areasMissing }),
       ...(free && !isEmpty('free_from') && { free_from: free }),
+      ...(smallest && !isEmpty('smallest') && { smallest }),
+      ...(!isEmpty('weight') && readGrams(text(typed, 'weight')) === null && { weight: texts.weightWrong }),
       ...(!isEmpty('hours') && readHours(text(typed, 'hours')) === null && { hours: texts.hoursWrong }),
     };
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const body = readTerms(typed);
+    const body = {
+      ...readTerms(typed),
+      everywhere_else: everywhereElse,
+      areas: everywhereElse ? [] : areas.map(({ id }) => id),
+    };
     try {
       if (zone) await api.changeZone({ params: { id: zone.id }, body: { ...body, version: seen.current } });
       else await api.addZone({ body });
@@ -60,9 +74,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     const { code, params, fields } = refusalOf(problem);
     if (code === 'name_taken') return { name: texts.nameTaken };
     if (code === 'elsewhere_taken') return { areas: texts.elsewhereTaken };
-    // Too many, or one of them, as `areas[3]`.
-    if (code === 'invalid' && Object.keys(fields ?? {}).some((name) => name.startsWith('areas')))
-      return { areas: texts.areasWrong };
+    if (code === 'invalid' && fields?.areas) return { areas: fields.areas.message };
     const zones = code === 'zone_changed' ? await api.listZones().catch(() => null) : null;
     if (zones && code === 'zone_changed') {
       setConflict(texts.changed(...changedBy(params, language)));
@@ -90,7 +102,27 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     <form {...form} className="grid grid-cols-1 gap-3 rounded-card border-2 border-brand bg-surface p-4">
       {conflict !== '' && zone && <Conflict text={conflict} zone={zone} />}
       <LockedFields locked={sending}>
-        <ZoneFieldset initial={initial} errors={errors} />
+        <ZoneFieldset initial={initial} errors={errors}>
+          <fieldset className="grid grid-cols-1 gap-2">
+            <legend className="mb-1 font-bold text-sm">{texts.where}</legend>
+            {[false, true].map((elsewhere) => (
+              <label key={String(elsewhere)} className="flex min-h-12 items-center gap-3">
+                <input
+                  type="radio"
+                  name="where"
+                  checked={everywhereElse === elsewhere}
+                  onChange={() => setEverywhereElse(elsewhere)}
+                  className="size-5 accent-brand"
+                />
+                <span>{elsewhere ? texts.everywhereElse : texts.theseAreas}</span>
+              </label>
+            ))}
+            {!everywhereElse && <ZoneAreas areas={areas} onChange={setAreas} error={errors.areas} />}
+            {everywhereElse && errors.areas && (
+              <p className="font-bold text-danger text-sm">{errors.areas}</p>
+            )}
+          </fieldset>
+        </ZoneFieldset>
       </LockedFields>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={onClose}>
@@ -109,7 +141,15 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   );
 }
 
-function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors: FieldErrors }) {
+function ZoneFieldset({
+  initial,
+  errors,
+  children,
+}: {
+  initial: OfficeZone | null;
+  errors: FieldErrors;
+  children: Elements;
+}) {
   const texts = useMessages(settingsMessages);
   return (
     <>
@@ -130,14 +170,7 @@ function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors:
           error={errors.name_bn}
         />
       </div>
-      <TextArea
-        label={texts.areas}
-        name="areas"
-        rows={5}
-        hint={texts.areasHint}
-        defaultValue={initial?.areas.join('\n')}
-        error={errors.areas}
-      />
+      {children}
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
         <TextField
           label={texts.charge}
@@ -162,6 +195,23 @@ function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors:
           defaultValue={String(initial?.hours ?? '')}
           error={errors.hours}
         />
+        <TextField
+          label={texts.smallest}
+          name="smallest"
+          inputMode="decimal"
+          optional={texts.optional}
+          defaultValue={typedTaka(initial?.smallest_order_paisa ?? null)}
+          error={errors.smallest}
+        />
+        <TextField
+          label={texts.weight}
+          name="weight"
+          inputMode="decimal"
+          optional={texts.optional}
+          hint={texts.weightHint}
+          defaultValue={initial?.weight_limit_grams ? String(initial.weight_limit_grams / 1_000) : ''}
+          error={errors.weight}
+        />
       </div>
     </>
   );
@@ -170,13 +220,13 @@ function ZoneFieldset({ initial, errors }: { initial: OfficeZone | null; errors:
 /** The person who was first, and the stored values. */
 function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
   const texts = useMessages(settingsMessages);
-  const { name, name_bn, charge_paisa, free_from_paisa, hours, areas } = zone;
+  const language = useLanguage();
+  const { name, name_bn, charge_paisa } = zone;
   const stored = [
     `${name} (${name_bn})`,
     formatPaisa(charge_paisa),
-    ...(free_from_paisa === null ? [] : [texts.freeFrom(formatPaisa(free_from_paisa))]),
-    ...(hours === null ? [] : [texts.within(hours)]),
-    areas.join(', ') || texts.everywhereElse,
+    ...termsOf(zone, texts),
+    placesOf(zone, texts, language),
   ];
   return (
     <div role="alert" className="grid grid-cols-1 gap-1 rounded-control bg-danger-soft p-3 text-danger">
@@ -188,20 +238,26 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
 
 const text = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
 
+/** A weight in kilograms, with up to three decimals, in grams. */
+function readGrams(typed: string): number | null {
+  const kilograms = parsePaisa(typed);
+  return kilograms !== null && kilograms > 0 && kilograms <= 1_000_000 ? kilograms * 10 : null;
+}
+
 const readHours = (typed: string) => wholeNumber(typed, 1, 720);
 
-function readTerms(typed: FormData): ZoneTerms {
+function readTerms(typed: FormData): Omit<ZoneTerms, 'areas' | 'everywhere_else'> {
   const hours = text(typed, 'hours');
   const free = text(typed, 'free_from');
+  const smallest = text(typed, 'smallest');
+  const weight = text(typed, 'weight');
   return {
     name: text(typed, 'name'),
     name_bn: text(typed, 'name_bn'),
-    areas: text(typed, 'areas')
-      .split(/[\n,;]+/)
-      .map((area) => area.trim())
-      .filter(Boolean),
     charge_paisa: parsePaisa(text(typed, 'charge'))!,
     free_from_paisa: free === '' ? null : parsePaisa(free),
+    smallest_order_paisa: smallest === '' ? null : parsePaisa(smallest),
+    weight_limit_grams: weight === '' ? null : readGrams(weight),
     hours: hours === '' ? null : readHours(hours),
   };
 }

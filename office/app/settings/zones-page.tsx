@@ -7,6 +7,7 @@ import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/zones-page.ts';
 import { settingsMessages } from './messages.ts';
 import { ZoneForm } from './zone-form.tsx';
+import { placesOf, termsOf } from './zone-terms.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OfficeZone[]> {
   return load(request, () => api.listZones());
@@ -35,7 +36,7 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      {zones.length > 0 && zones.every(({ areas }) => areas.length > 0) && (
+      {zones.length > 0 && zones.every(({ everywhere_else }) => !everywhere_else) && (
         <p className="rounded-control bg-mango p-3 text-on-mango">{texts.refused}</p>
       )}
       {edited === 0 && zones.length === 0 && (
@@ -79,17 +80,14 @@ function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
   );
 }
 
-/** Free sum, hours and areas of a zone in words. */
-function Terms({ zone: { free_from_paisa, hours, areas } }: { zone: OfficeZone }) {
+function Terms({ zone }: { zone: OfficeZone }) {
   const texts = useMessages(settingsMessages);
-  const terms = [
-    ...(free_from_paisa === null ? [] : [texts.freeFrom(formatPaisa(free_from_paisa))]),
-    ...(hours === null ? [] : [texts.within(hours)]),
-  ];
+  const language = useLanguage();
+  const terms = termsOf(zone, texts);
   return (
     <>
       {terms.length > 0 && <p>{terms.join(' · ')}</p>}
-      <p className="text-muted text-sm">{areas.join(', ') || texts.everywhereElse}</p>
+      <p className="text-muted text-sm">{placesOf(zone, texts, language)}</p>
     </>
   );
 }

@@ -127,9 +127,12 @@ async function fillContent({ api }: Staff): Promise<void> {
     body: {
       name: word(100),
       name_bn: bengali(100),
-      areas: [word(100)],
+      everywhere_else: false,
+      areas: [1],
       charge_paisa: 6000,
       free_from_paisa: null,
+      smallest_order_paisa: null,
+      weight_limit_grams: null,
       hours: 4,
     },
   });

@@ -77,6 +77,8 @@ interface OrderChoices extends OrderNotes {
   language: 'en' | 'bn';
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  /** The id of the area that it is delivered to; null: none was chosen. */
+  area: number | null;
   /** The total that the shopper saw, or null if the client did not send it. */
   totalSentPaisa: number | null;
   /** The id of the slot; null: as soon as possible. */
@@ -177,6 +179,7 @@ function readChoices(
     order_key?: string;
     order_type?: OrderChoices['orderType'];
     delivery_type?: OrderChoices['deliveryType'];
+    area?: number;
     total?: number;
     slot?: number;
   },
@@ -194,6 +197,7 @@ function readChoices(
     language: readLanguage(headers['accept-language']),
     orderType: body.order_type ?? 'COD',
     deliveryType: body.delivery_type ?? 'HOME_DELIVERY',
+    area: body.area ?? null,
     totalSentPaisa,
     slot: body.slot ?? null,
   };
@@ -223,6 +227,7 @@ export function contentHash({
   receiver,
   orderType,
   deliveryType,
+  area,
   slot,
   ...notes
 }: OrderRequest): string {
@@ -234,8 +239,15 @@ export function contentHash({
           ...(option === '' ? [] : [option]),
         ])
       : 'cart';
-  const chosen = slot === null ? undefined : { slot };
-  const content = [receiver, orderType, deliveryType, lines, notesContent(notes), chosen];
+  const content = [
+    receiver,
+    orderType,
+    deliveryType,
+    lines,
+    notesContent(notes),
+    area === null ? undefined : { area },
+    slot === null ? undefined : { slot },
+  ];
   return createHash('sha256')
     .update(JSON.stringify(content.filter((part) => part !== undefined)))
     .digest('hex');

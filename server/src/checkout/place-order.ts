@@ -1,6 +1,8 @@
+import type { Area } from '@haat/contract/shop/areas';
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import { type InsertObject, sql, type Transaction } from 'kysely';
-import type { DeliveryZone } from '../delivery/delivery-zones.ts';
+import { suggestedAreas } from '../delivery/delivery-charge.ts';
+import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, newOrderToken, type StoredOrder } from '../orders/orders.ts';
 import { amountProblem } from '../payments/payments.ts';
@@ -27,17 +29,18 @@ const MAX_ATTEMPTS = 5;
 /**
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `cart_changed`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
- * (not at the desk, nor of a proven account), `slot_full`, `slot_past`, `slot_gone`, `shop_paused` (not at the desk), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`, `not_delivered`,
- * `slot_required` (not at the desk), `amount_out_of_range` (only ONLINE); then nothing is stored.
+ * (not at the desk, nor of a proven account), `slot_full`, `slot_past`, `slot_gone`, `shop_paused` (not at the desk), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`,
+ * `area_required`, `not_delivered`, `order_too_small`, `order_too_heavy`, `slot_required` (not at the desk), `amount_out_of_range` (only ONLINE);
+ * then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
 export async function placeOrder(
   db: Database,
   request: OrderRequest,
-  zones: readonly DeliveryZone[],
+  map: DeliveryMap,
 ): Promise<StoredOrder | Refused> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const outcome = await inTransaction(db, (tx) => placeOnce(tx, request, zones));
+    const outcome = await inTransaction(db, (tx) => placeOnce(tx, request, map));
     if (outcome !== STOCK_CHANGED && !(outcome instanceof Refused)) return outcome;
     // The same request may have been placed earlier, or just now by a concurrent retry that took the last unit.
     const earlier = await findOrderByKey(db, request.buyer.customer, request.key);
@@ -55,7 +58,7 @@ const STOCK_CHANGED = new Refused(409, 'stock_changed');
 async function placeOnce(
   tx: Transaction<Schema>,
   request: OrderRequest,
-  zones: readonly DeliveryZone[],
+  map: DeliveryMap,
 ): Promise<StoredOrder | Refused> {
   const requested = await readRequested(tx, request);
   if (requested instanceof Refused) return requested;
@@ -63,10 +66,12 @@ async function placeOnce(
   if (priced instanceof Refused) return priced;
   const { lines, taxPercent } = priced;
   const slot = request.slot === null ? null : await lockSlot(tx, request.slot, request.key);
-  const rules = { zones, taxPercent, slotPaisa: slot?.charge_paisa };
-  const quoted = quote(lines, { ...request, ...request.receiver }, rules);
+  const destination = { ...request, ...request.receiver };
+  const rules = { map, taxPercent, slotPaisa: slot?.charge_paisa };
+  const quoted = quote(lines, destination, rules);
   if (quoted instanceof Refused) return quoted;
   const { amounts, delivery } = quoted;
+  if (delivery.isAreaMissing) return areaRequired(suggestedAreas(destination, map));
   const wanted = {
     place: slotPlaceOf(request.deliveryType, delivery.zone),
     key: request.key,
@@ -99,6 +104,11 @@ function slotRefusal(
 ): Promise<Refused | null> | null {
   if (id !== null) return takeSlot(tx, slot, wanted);
   return desk ? null : slotRequired(tx, wanted, zone);
+}
+
+function areaRequired(suggested_areas: Area[]): Refused {
+  const problem = { code: 'area_required', params: { suggested_areas } } as const;
+  return new Refused(422, problem, { fields: { area: 'required' } });
 }
 
 const CART_EMPTY = new Refused(409, 'cart_empty');
@@ -232,7 +242,7 @@ interface Priced extends Quote, Pick<Requested, 'isProven'> {
 function orderRow(
   request: OrderRequest,
   lines: readonly PricedLine[],
-  { amounts, delivery: { zone }, slot, isProven }: Priced,
+  { amounts, delivery: { zone, area }, slot, isProven }: Priced,
 ): InsertObject<Schema, 'orders'> {
   const { buyer, receiver } = request;
   return {
@@ -267,6 +277,9 @@ function orderRow(
           promised_by: slot.ends_at,
         }
       : { promised_by: zone?.hours ? sql<Date>`now() + ${zone.hours} * interval '1 hour'` : null }),
+    area_id: area?.id ?? null,
+    delivery_area: area?.name ?? '',
+    delivery_area_bn: area?.name_bn ?? '',
     language: request.language,
     ...request.attributes,
     source: request.desk?.source ?? 'WEB',

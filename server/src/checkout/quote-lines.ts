@@ -1,8 +1,10 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { DeskQuote } from '@haat/contract/office/orders/desk';
+import type { Area } from '@haat/contract/shop/areas';
 import type { QuoteRequest } from '@haat/contract/shop/delivery';
 import { HOUR } from '@haat/contract/time/durations';
-import type { DeliveryZone } from '../delivery/delivery-zones.ts';
+import { type Delivery, suggestedAreas } from '../delivery/delivery-charge.ts';
+import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { amountsInPaisa, quote } from '../pricing/order-amounts.ts';
@@ -12,13 +14,14 @@ import { priceLines } from './price-and-stock.ts';
 
 /**
  * Returns what an order of these lines would cost now. Stores and reserves nothing. Refused with 400, 409 `not_sold`, `slot_full`,
- * `slot_past` or `slot_gone`, 422 `not_delivered`.
+ * `slot_past` or `slot_gone`, 422 `not_delivered`, `order_too_small`, `order_too_heavy`. Without a needed area it suggests areas instead of a
+ * delivery charge.
  */
 export async function quoteLines(
   db: Database,
-  { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', zipcode = '', ...chosen }: QuoteRequest,
-  zones: readonly DeliveryZone[],
-): Promise<DeskQuote | Refused> {
+  { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', area, ...chosen }: QuoteRequest,
+  map: DeliveryMap,
+): Promise<(DeskQuote & { suggested_areas?: Area[] }) | Refused> {
   const fields: FieldProblems = {};
   const requested = readLines(items, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
@@ -26,25 +29,37 @@ export async function quoteLines(
   if (priced instanceof Refused) return priced;
   const { lines, taxPercent } = priced;
   const slot = chosen.slot === undefined ? null : await findSlot(db, chosen.slot, chosen.order_key);
-  const destination = { deliveryType: delivery_type, address, city, zipcode };
-  const quoted = quote(lines, destination, { zones, taxPercent, slotPaisa: slot?.charge_paisa });
+  const destination = { deliveryType: delivery_type, area: area ?? null, address, city };
+  const quoted = quote(lines, destination, { map, taxPercent, slotPaisa: slot?.charge_paisa });
   if (quoted instanceof Refused) return quoted;
   const { amounts, delivery } = quoted;
-  const { zone } = delivery;
-  const wanted = { place: slotPlaceOf(delivery_type, zone), key: chosen.order_key, lines: lines.length };
-  const problem = chosen.slot === undefined ? null : slotProblem(slot, wanted);
+  const missing = delivery.isAreaMissing;
+  const wanted = {
+    place: slotPlaceOf(delivery_type, delivery.zone),
+    key: chosen.order_key,
+    lines: lines.length,
+  };
+  const problem = chosen.slot === undefined || missing ? null : slotProblem(slot, wanted);
   if (problem) return refuseSlot(db, problem, wanted, slot);
   return {
     ...amountsInPaisa(amounts),
     cash_total_paisa: wholeTaka(amounts.totalPaisa),
-    delivery: deliveryOf(zone, slot),
+    delivery: missing ? null : deliveryOf(delivery, slot),
+    ...(missing && { area_required: true, suggested_areas: suggestedAreas(destination, map) }),
   };
 }
 
 /** The promise of an order that is placed now; null without a zone and a slot. */
-function deliveryOf(zone: DeliveryZone | null, slot: Slot | null): DeskQuote['delivery'] {
+function deliveryOf({ zone, area }: Delivery, slot: Slot | null): DeskQuote['delivery'] {
   if (!zone && !slot) return null;
-  const place = { zone: zone?.name ?? '', zone_bn: zone?.name_bn ?? '', hours: zone?.hours ?? null };
+  const place = {
+    zone: zone?.name ?? '',
+    zone_bn: zone?.name_bn ?? '',
+    area: area?.name ?? '',
+    area_bn: area?.name_bn ?? '',
+    area_id: area?.id ?? null,
+    hours: zone?.hours ?? null,
+  };
   return slot
     ? { ...place, from: slot.starts_at.toISOString(), by: slot.ends_at.toISOString(), slot: slot.id }
     : { ...place, from: null, by: zone && promisedBy(zone) };

@@ -21,8 +21,13 @@ export function quoteRoutes(
     async ({ body }) => {
       const quote = await quoteLines(db, body, await zones.current());
       if (quote instanceof Refused) return quote;
-      const { cash_total_paisa, delivery, ...amounts } = quote;
-      return { ...amountsInTaka(amounts), cash_total: toTaka(cash_total_paisa), delivery };
+      const { cash_total_paisa, delivery, area_required, suggested_areas, ...amounts } = quote;
+      return {
+        ...amountsInTaka(amounts),
+        cash_total: toTaka(cash_total_paisa),
+        delivery,
+        ...(area_required && { area_required, suggested_areas }),
+      };
     },
     quotes,
   );

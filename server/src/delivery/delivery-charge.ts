@@ -1,79 +1,84 @@
-import { searchKey } from '@haat/contract/text/search-key';
+import { MAX_AREAS_SUGGESTED } from '@haat/contract/http/limits';
+import { toTaka } from '@haat/contract/money/money';
+import { unitSizes } from '@haat/contract/money/pack-size';
+import type { Area } from '@haat/contract/shop/areas';
 import { Refused } from '../platform/refused.ts';
-import type { DeliveryZone } from './delivery-zones.ts';
+import type { StoredArea } from './area-index.ts';
+import type { DeliveryMap, DeliveryZone } from './delivery-map.ts';
 
-/** Where an order goes, as the shopper has typed it. */
+/** Where an order goes. Address and city are as typed: they suggest an area and decide nothing. */
 export interface Destination {
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  area: number | null;
   address: string;
   city: string;
-  zipcode: string;
+}
+
+/** What is delivered. */
+interface Load {
+  subtotalPaisa: number;
+  lines: readonly { unit: string; quantity: number }[];
 }
 
 /** What the delivery of an order costs, in paisa. `zone` is null where the shop has none, and if the order is picked up. */
 export interface Delivery {
+  area: StoredArea | null;
   zone: DeliveryZone | null;
   chargePaisa: number;
+  /** An order without an area is not accepted: its charge is not known. */
+  isAreaMissing: boolean;
 }
 
 /**
- * Returns the delivery to a destination: the charge of its zone, or none from the zone's free sum on. Free without zones.
- * Refused with 422 `not_delivered` outside of all zones.
+ * Returns the delivery to a destination: the charge of the zone of its area, or none from the zone's free sum on. Free without zones.
+ * Refused with 422 `not_delivered` outside of all zones, `order_too_small` or `order_too_heavy` for its zone.
  */
-export function deliveryTo(
-  destination: Destination,
-  subtotalPaisa: number,
-  zones: readonly DeliveryZone[],
-): Delivery | Refused {
-  if (destination.deliveryType === 'STORE_PICKUP' || zones.length === 0)
-    return { zone: null, chargePaisa: 0 };
-  const zone = findZone(destination, zones);
+export function deliveryTo(destination: Destination, load: Load, map: DeliveryMap): Delivery | Refused {
+  const nothing = { area: null, zone: null, chargePaisa: 0, isAreaMissing: false };
+  if (destination.deliveryType === 'STORE_PICKUP') return nothing;
+  const area = map.area(destination.area);
+  if (map.zones.length === 0) return { ...nothing, area };
+  if (!area && map.needsArea) return { ...nothing, isAreaMissing: true };
+  const zone = map.zoneOf(area);
   if (!zone) return NOT_DELIVERED;
-  const isFree = zone.free_from_paisa !== null && subtotalPaisa >= zone.free_from_paisa;
-  return { zone, chargePaisa: isFree ? 0 : zone.charge_paisa };
-}
-
-const NOT_DELIVERED = new Refused(422, 'not_delivered');
-
-/**
- * Returns the zone whose area the destination names. Post code and city count before the address, whose road may be named
- * after another district. If no area is named, the zone of everywhere else.
- */
-function findZone({ address, city, zipcode }: Destination, zones: readonly DeliveryZone[]) {
-  const areas = zones.flatMap((zone) => zone.areas.map((area) => ({ zone, words: toWords(area) })));
-  // A number alone in an address is that of a house or road.
-  const names = areas.filter(({ words }) => /\p{L}/u.test(words));
+  const isFree = zone.free_from_paisa !== null && load.subtotalPaisa >= zone.free_from_paisa;
   return (
-    longestIn(zipcode, areas) ??
-    longestIn(city, areas) ??
-    longestIn(address, names) ??
-    longestIn(postCodesIn(address), areas) ??
-    zones.find((zone) => zone.areas.length === 0)
+    loadProblem(load, zone) ?? {
+      area,
+      zone,
+      chargePaisa: isFree ? 0 : zone.charge_paisa,
+      isAreaMissing: false,
+    }
   );
 }
 
-/** Returns the zone of the longest area in a text, so that `Dhaka Cantonment` wins over `Dhaka`. */
-function longestIn(text: string, areas: readonly { zone: DeliveryZone; words: string }[]) {
-  const words = ` ${toWords(text)} `;
-  let longest: (typeof areas)[number] | undefined;
-  for (const area of areas)
-    if (
-      area.words !== '' &&
-      words.includes(` ${area.words} `) &&
-      area.words.length > (longest?.words.length ?? 0)
-    )
-      longest = area;
-  return longest?.zone;
+const NOT_DELIVERED = new Refused(422, 'not_delivered', { fields: { area: 'not_delivered' } });
+
+function loadProblem({ subtotalPaisa, lines }: Load, zone: DeliveryZone): Refused | null {
+  const { smallest_order_paisa: smallest, weight_limit_grams: limit } = zone;
+  if (smallest !== null && subtotalPaisa < smallest)
+    return new Refused(422, {
+      code: 'order_too_small',
+      params: { smallest_order: toTaka(smallest), missing: toTaka(smallest - subtotalPaisa) },
+    });
+  if (limit !== null && gramsOf(lines) > limit)
+    return new Refused(422, { code: 'order_too_heavy', params: { limit } });
+  return null;
 }
 
-/** Returns the post codes that are joined to a place: `Dhaka-1205` → `1205`. */
-function postCodesIn(address: string): string {
-  return (address.match(/(?<=[\p{L}\p{M}]\p{Pd})\p{N}{4}(?!\p{N})/gu) ?? []).join(' ');
+/** The weight of lines in grams, by the sizes in their units: a litre counts as a kilogram, a unit without a size as nothing. */
+export function gramsOf(lines: Load['lines']): number {
+  return lines.reduce((sum, { unit, quantity }) => {
+    const size = unitSizes(unit).find(({ of }) => of !== 'pc');
+    return sum + (size?.amount ?? 0) * quantity;
+  }, 0);
 }
 
-/** A text in words as a search folds them: `Mirpur-10, ঢাকা` → `mirpur 10 ঢাকা`. */
-function toWords(text: string): string {
-  return searchKey(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+/** The areas that a typed address may mean, best first. */
+export function suggestedAreas(
+  { address, city }: Omit<Destination, 'deliveryType' | 'area'>,
+  map: DeliveryMap,
+): Area[] {
+  const found = map.index.suggest(`${address}, ${city}`, MAX_AREAS_SUGGESTED);
+  return found.map((area) => map.toArea(area));
 }

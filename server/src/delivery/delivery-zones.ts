@@ -1,52 +1,55 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ChangeFeed } from '../platform/cache/changes.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { DeliveryZoneTable } from '../platform/db/schema.ts';
+import { DeliveryMap } from './delivery-map.ts';
 
-export interface DeliveryZone extends Selectable<DeliveryZoneTable> {
-  /** Shoppers order there only for a slot. */
-  needs_slot: boolean;
-}
-
-/** The cache tag that the trigger of `server/schema/0003_settings.sql` writes. */
+/** The cache tag that the triggers of `delivery_zone` and `area` write. */
 export const DELIVERY = 'delivery';
 
-/** The delivery zones in the memory of a process, so that an order needs no statement for them. */
+/** The delivery zones and areas in the memory of a process, so that an order needs no statement for them. */
 export class DeliveryZones {
   readonly #db: Database;
   readonly #changes: ChangeFeed;
-  #zones: Promise<readonly DeliveryZone[]> | undefined;
+  #map: Promise<DeliveryMap> | undefined;
 
   constructor(db: Database, changes: ChangeFeed) {
     this.#db = db;
     this.#changes = changes;
     changes.subscribe((changed) => {
-      if (changed === 'all' || changed.has(DELIVERY)) this.#zones = undefined;
+      if (changed === 'all' || changed.has(DELIVERY)) this.#map = undefined;
     });
   }
 
-  /** Returns all zones by position; reads them if they have changed. */
-  async current(): Promise<readonly DeliveryZone[]> {
+  /** Returns all zones and areas; reads them if they have changed. */
+  async current(): Promise<DeliveryMap> {
     if (!this.#changes.continuous) await this.#changes.update();
-    const zones = this.#zones ?? readDeliveryZones(this.#db);
-    this.#zones = zones;
+    const map = this.#map ?? readDeliveryMap(this.#db);
+    this.#map = map;
     // A failed read is repeated by the next order.
-    zones.catch(() => {
-      if (this.#zones === zones) this.#zones = undefined;
+    map.catch(() => {
+      if (this.#map === map) this.#map = undefined;
     });
-    return zones;
+    return map;
   }
 }
 
-/** Reads all zones by position. */
-export function readDeliveryZones(db: Database): Promise<DeliveryZone[]> {
-  return db
+/** Reads all zones by position, and all areas. */
+export async function readDeliveryMap(db: Database): Promise<DeliveryMap> {
+  const zones = await db
     .selectFrom('delivery_zone')
-    .selectAll()
+    .select(['id', 'version', 'name', 'name_bn', 'position', 'everywhere_else', 'charge_paisa'])
+    .select(['free_from_paisa', 'smallest_order_paisa', 'weight_limit_grams', 'hours'])
     .select(needsSlot(sql`delivery_zone.id`).as('needs_slot'))
     .orderBy('position')
     .orderBy('id')
     .execute();
+  const areas = await db
+    .selectFrom('area')
+    .where('removed', '=', false)
+    .select(['id', 'version', 'kind', 'parent_id', 'name', 'name_bn', 'spellings', 'zone_id'])
+    .orderBy('id')
+    .execute();
+  return new DeliveryMap(zones, areas);
 }
 
 /** Whether shoppers order only for a slot: in a zone, or, with null, to pick the order up. A plan without windows needs none. */

@@ -1,6 +1,7 @@
 import type { Caller, CallerRow, DeskProduct, PlacedDeskOrder } from '@haat/contract/office/orders/desk';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addZones, areaId } from '../../testing/delivery-zones.ts';
 import { addProduct, stockOf } from '../../testing/fixtures.ts';
 import { jamal, type Office, openOffice } from '../../testing/office/office.ts';
 
@@ -204,20 +205,18 @@ test('the desk finds as the shop does: by two letters the one that is spelled so
 });
 
 test('a quote of the desk is the amount of its order, with the charge of the zone', async () => {
-  await office.db
-    .insertInto('delivery_zone')
-    .values({ name: 'Mirpur', name_bn: 'মিরপুর', areas: ['Mirpur'], charge_paisa: 6_000, hours: 4 })
-    .execute();
-  await office.db
-    .insertInto('delivery_zone')
-    .values({ name: 'Elsewhere', name_bn: 'অন্যান্য', charge_paisa: 12_000 })
-    .execute();
+  await addZones(
+    office.db,
+    { name: 'Mirpur', name_bn: 'মিরপুর', areas: ['Mirpur'], charge_paisa: 6_000, hours: 4 },
+    { name: 'Elsewhere', name_bn: 'অন্যান্য', charge_paisa: 12_000 },
+  );
+  const area = await areaId(office.db, 'Mirpur 10');
   const items = [{ product: office.fixtures.miniket, quantity: 2 }];
   const quote = async () =>
     (
       await office.send('POST', 'desk/quote/', {
         cookie: desk,
-        body: { items, address: 'House 4, Mirpur 10' },
+        body: { items, address: 'House 4', area },
       })
     ).json();
   await expect.poll(quote).toMatchObject({
@@ -225,11 +224,11 @@ test('a quote of the desk is the amount of its order, with the charge of the zon
     delivery_paisa: 6_000,
     total_paisa: 21_225,
     cash_total_paisa: 21_200,
-    delivery: { zone: 'Mirpur', hours: 4 },
+    delivery: { zone: 'Mirpur', area: 'Mirpur 10', hours: 4 },
   });
-  const placed = await call({ total_paisa: 21_225 });
+  const placed = await call({ total_paisa: 21_225, area });
   expect(placed.json()).toMatchObject({ total_paisa: 21_225 });
-  expect((await call({ total_paisa: 15_225 })).json()).toMatchObject({
+  expect((await call({ total_paisa: 15_225, area })).json()).toMatchObject({
     code: 'price_changed',
     params: { total_now: 212.25 },
   });

@@ -263,5 +263,7 @@ function deliveryOf(order: StoredOrder): OrderDelivery | null {
   const { promised_from, promised_by } = order;
   if (zone === '' && promised_by === null) return null;
   const [from, by] = [promised_from?.toISOString() ?? null, promised_by?.toISOString() ?? null];
-  return { zone, zone_bn, hours, from, by, ...(order.slot_id !== null && { slot: order.slot_id }) };
+  const { delivery_area: area, delivery_area_bn: area_bn, area_id, slot_id } = order;
+  const place = { zone, zone_bn, area, area_bn, area_id };
+  return { ...place, hours, from, by, ...(slot_id !== null && { slot: slot_id }) };
 }

@@ -2,7 +2,7 @@ import { includedTaxOf, taxOf, toTaka } from '@haat/contract/money/money';
 import type { OrderAmounts as AmountsInTaka } from '@haat/contract/money/order-amounts';
 import type { OrderAmounts as AmountsInPaisa } from '@haat/contract/office/paisa';
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-charge.ts';
-import type { DeliveryZone } from '../delivery/delivery-zones.ts';
+import type { DeliveryMap } from '../delivery/delivery-map.ts';
 import type { CategoryTable } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 
@@ -40,21 +40,21 @@ export interface Quote {
 
 /**
  * Returns what an order of these lines costs at a destination: the same for a quote and for an order that is placed. Refused
- * with 422 `not_delivered`.
+ * with 422 `not_delivered`, `order_too_small` or `order_too_heavy`. Where an area is missing, the amounts are those without a delivery charge.
  * @param slotPaisa what the slot adds to the charge of the delivery; a discount is below 0, and never makes the charge so
  */
 export function quote(
-  lines: readonly AmountLine[],
+  lines: readonly (AmountLine & { unit: string })[],
   destination: Destination,
   {
-    zones,
+    map,
     taxPercent,
     slotPaisa = 0,
-  }: { zones: readonly DeliveryZone[]; taxPercent: number; slotPaisa?: number | undefined },
+  }: { map: DeliveryMap; taxPercent: number; slotPaisa?: number | undefined },
 ): Quote | Refused {
-  const delivery = deliveryTo(destination, sumOf(lines), zones);
+  const delivery = deliveryTo(destination, { subtotalPaisa: sumOf(lines), lines }, map);
   if (delivery instanceof Refused) return delivery;
-  const chargePaisa = Math.max(0, delivery.chargePaisa + slotPaisa);
+  const chargePaisa = delivery.isAreaMissing ? 0 : Math.max(0, delivery.chargePaisa + slotPaisa);
   return { delivery: { ...delivery, chargePaisa }, amounts: amountsOf(lines, taxPercent, chargePaisa) };
 }
 

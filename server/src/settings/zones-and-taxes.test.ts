@@ -3,40 +3,58 @@ import type { Taxes } from '@haat/contract/office/tax-classes';
 import type { Setup } from '@haat/contract/shop/content';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areaId } from '../../testing/delivery-zones.ts';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
 
 let office: Office;
 let owner: string;
 let manager: string;
+let dhanmondi: number;
 beforeAll(async () => {
   office = await openOffice();
   owner = await office.addStaff('owner', rina);
   manager = await office.addStaff('manager', jamal);
+  dhanmondi = await areaId(office.db, 'Dhanmondi');
+  dhaka.areas = [await areaId(office.db, 'Dhaka')];
 });
 afterAll(() => office.close());
 
 const dhaka = {
   name: 'Dhaka city',
   name_bn: 'ঢাকা শহর',
-  areas: ['Dhaka', 'ঢাকা', 'Dhanmondi'],
+  everywhere_else: false,
+  areas: [] as number[],
   charge_paisa: 6000,
   free_from_paisa: 100_000,
+  smallest_order_paisa: null,
+  weight_limit_grams: null,
   hours: 3,
 };
-const elsewhere = { ...dhaka, name: 'All Bangladesh', name_bn: 'সারা বাংলাদেশ', areas: [], charge_paisa: 13_050 };
+const elsewhere = {
+  ...dhaka,
+  name: 'All Bangladesh',
+  name_bn: 'সারা বাংলাদেশ',
+  everywhere_else: true,
+  charge_paisa: 13_050,
+};
 
 const add = (body: object) => office.send('POST', 'zones/', { cookie: owner, body });
-const change = (cookie: string, { id, ...body }: OfficeZone) =>
-  office.send('POST', `zones/${id}/`, { cookie, body });
+const change = (cookie: string, { id, areas, ...body }: OfficeZone) =>
+  office.send('POST', `zones/${id}/`, { cookie, body: { ...body, areas: areas.map((area) => area.id) } });
 const quote = async () => {
   const items = [{ product: office.fixtures.miniket, quantity: 2 }];
-  const payload = { items, address: 'House 7, Dhanmondi' };
+  const payload = { items, area: dhanmondi };
   return (await office.app.inject({ method: 'POST', url: '/api/order-app/quote/', payload })).json<Quote>();
 };
 
 test('a zone that is added, changed and removed counts for the next quote', async () => {
   const [zone] = (await add({ ...dhaka, name: '  Dhaka   city ' })).json<OfficeZone[]>();
-  expect(zone).toEqual({ id: expect.any(Number), version: 0, ...dhaka });
+  expect(zone).toEqual({
+    ...dhaka,
+    id: expect.any(Number),
+    version: 0,
+    areas: [{ id: dhaka.areas[0], name: 'Dhaka', name_bn: 'ঢাকা', part_of: '', part_of_bn: '' }],
+  });
   expect(await quote()).toMatchObject({ delivery_charge: 60 });
   const [changed] = (await change(owner, { ...zone!, charge_paisa: 7000 })).json<OfficeZone[]>();
   expect(changed).toMatchObject({ version: 1, charge_paisa: 7000 });
@@ -70,10 +88,14 @@ test('of two people who edit one zone the second learns who was first, and overw
 
 test('a wrong zone is refused with the name of its field', async () => {
   for (const zone of [dhaka, elsewhere]) await add(zone);
+  const [savar, khulna] = [await areaId(office.db, 'Savar'), await areaId(office.db, 'Khulna')];
   const fieldsOf = async (body: object) =>
     Object.keys((await add(body)).json<{ fields: Record<string, string> }>().fields);
-  expect(await fieldsOf({ ...dhaka, areas: ['Savar'] })).toEqual(['name']);
-  expect(await fieldsOf({ ...elsewhere, name: 'Two' })).toEqual(['areas']);
+  expect(await fieldsOf({ ...dhaka, areas: [savar] })).toEqual(['name']);
+  expect(await fieldsOf({ ...elsewhere, name: 'Two' })).toEqual(['everywhere_else']);
+  expect(await fieldsOf({ ...elsewhere, name: 'Two', areas: [khulna] })).toEqual(['areas']);
+  for (const areas of [[], [999_999], [khulna, 999_999]])
+    expect(await fieldsOf({ ...dhaka, name: 'Two', areas })).toEqual(['areas']);
   expect(await fieldsOf({ ...dhaka, name: ' ' })).toEqual(['name']);
   expect(await fieldsOf({ ...dhaka, name: 'Two', charge_paisa: 6_000.1 })).toEqual(['charge_paisa']);
   expect(await fieldsOf({ ...dhaka, name: 'Two', free_from_paisa: 0 })).toEqual(['free_from_paisa']);
@@ -175,7 +197,9 @@ test('changes of zones and tax classes are in the audit', async () => {
     .selectFrom('audit')
     .select(({ fn }) => fn.max('id').as('last'))
     .executeTakeFirst();
-  const zones = (await add({ ...dhaka, name: 'Khulna city', areas: ['Khulna'] })).json<OfficeZone[]>();
+  const zones = (
+    await add({ ...dhaka, name: 'Khulna city', areas: [await areaId(office.db, 'Khulna')] })
+  ).json<OfficeZone[]>();
   const zone = zones.find(({ name }) => name === 'Khulna city')!;
   await change(owner, { ...zone, charge_paisa: 7000 });
   await office.send('POST', `zones/${zone.id}/remove/`, { cookie: owner, body: { version: 1 } });

@@ -2,31 +2,35 @@ import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { readDeliveryZones } from '../delivery/delivery-zones.ts';
+import { readDeliveryMap } from '../delivery/delivery-zones.ts';
 import type { Staff } from '../orders/actor.ts';
-import type { Database } from '../platform/db/database.ts';
+import { type Database, idList } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { changeConflict } from '../staff/change-conflict.ts';
 
+const ELSEWHERE_TAKEN = new Refused(409, 'elsewhere_taken', {
+  fields: { everywhere_else: 'elsewhere_taken' },
+});
+
 const TAKEN: Record<string, Refused> = {
   delivery_zone_name_key: new Refused(409, 'name_taken', { fields: { name: 'name_taken' } }),
-  delivery_zone_elsewhere: new Refused(409, 'elsewhere_taken', { fields: { areas: 'elsewhere_taken' } }),
+  delivery_zone_elsewhere: ELSEWHERE_TAKEN,
+  delivery_zone_everywhere_else: ELSEWHERE_TAKEN,
 };
 
 /** Returns all delivery zones by position. */
 export async function listZones(db: Database): Promise<OfficeZone[]> {
-  const zones = await readDeliveryZones(db);
-  return zones.map(({ id, version, name, name_bn, areas, charge_paisa, free_from_paisa, hours }) => ({
-    id,
-    version,
-    name,
-    name_bn,
-    areas,
-    charge_paisa,
-    free_from_paisa,
-    hours,
+  const map = await readDeliveryMap(db);
+  return map.zones.map(({ position: _, ...zone }) => ({
+    ...zone,
+    areas: map.areas
+      .filter(({ zone_id }) => zone_id === zone.id)
+      .map((area) => {
+        const { delivery: _, ...shown } = map.toArea(area);
+        return shown;
+      }),
   }));
 }
 
@@ -36,11 +40,14 @@ export async function addZone(db: Database, staff: Staff, terms: ZoneTerms): Pro
   if (values instanceof Refused) return values;
   const position = sql<number>`(SELECT coalesce(max(position) + 1, 0) FROM delivery_zone)`;
   const added = await change(db, staff, async (tx) => {
-    await tx
+    const areas = await lockAreas(tx, null, terms.areas);
+    if (areas instanceof Refused) return areas;
+    const { id } = await tx
       .insertInto('delivery_zone')
-      .values({ ...values, position })
-      .execute();
-    return null;
+      .values({ ...values, position, areas: areas.names })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return giveAreas(tx, id, areas);
   });
   return added ?? listZones(db);
 }
@@ -54,14 +61,16 @@ export async function changeZone(
   const values = toRow(terms);
   if (values instanceof Refused) return values;
   const changed = await change(db, staff, async (tx) => {
+    const areas = await lockAreas(tx, id, terms.areas);
+    if (areas instanceof Refused) return areas;
     const row = await tx
       .updateTable('delivery_zone')
-      .set(values)
+      .set({ ...values, areas: areas.names })
       .where('id', '=', id)
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst();
-    return row ? null : missing(tx, id);
+    return row ? giveAreas(tx, id, areas) : missing(tx, id);
   });
   return changed ?? listZones(db);
 }
@@ -73,6 +82,7 @@ export async function removeZone(
   { id, version }: { id: number; version: number },
 ): Promise<OfficeZone[] | Refused> {
   const removed = await change(db, staff, async (tx) => {
+    await lockAreas(tx, id, []);
     const row = await tx
       .deleteFrom('delivery_zone')
       .where('id', '=', id)
@@ -106,11 +116,60 @@ async function missing(tx: Transaction<Schema>, id: number): Promise<Refused> {
   return changeConflict(tx, { table: 'delivery_zone', row: id, code: 'zone_changed' });
 }
 
+/** The areas that a zone gets and those that it loses, and their names in both scripts: for the audit, and for processes of the version before. */
+interface LockedAreas {
+  given: number[];
+  taken: number[];
+  names: string[];
+}
+
+/** Locks the areas of a zone and those that it is to have. Refused with 400 if one does not exist. */
+async function lockAreas(
+  tx: Transaction<Schema>,
+  zone: number | null,
+  ids: readonly number[],
+): Promise<LockedAreas | Refused> {
+  const areas = await tx
+    .selectFrom('area')
+    .where('removed', '=', false)
+    .where((eb) => eb.or([eb('id', '=', sql<number>`any(${idList(ids)})`), eb('zone_id', '=', zone)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select(['id', 'name', 'name_bn', 'zone_id'])
+    .execute();
+  const chosen = areas.filter(({ id }) => ids.includes(id));
+  if (chosen.length < new Set(ids).size) return invalid({ areas: 'unknown_area' });
+  return {
+    given: chosen.filter(({ zone_id }) => zone_id === null || zone_id !== zone).map(({ id }) => id),
+    taken: areas.filter(({ id }) => !ids.includes(id)).map(({ id }) => id),
+    names: [...new Set(chosen.flatMap(({ name, name_bn }) => [name, name_bn]))],
+  };
+}
+
+async function giveAreas(
+  tx: Transaction<Schema>,
+  zone: number,
+  { given, taken }: LockedAreas,
+): Promise<null> {
+  for (const [ids, zone_id] of [
+    [taken, null],
+    [given, zone],
+  ] as const)
+    await tx
+      .updateTable('area')
+      .set({ zone_id })
+      .where('id', '=', sql<number>`any(${idList(ids)})`)
+      .execute();
+  return null;
+}
+
 /** Cleans the texts; 400 names the field. */
 function toRow({ name, name_bn, areas, ...terms }: ZoneTerms) {
   const [clean, cleanBn] = [cleanLine(name), cleanLine(name_bn)];
   if (clean === '') return invalid({ name: 'required' });
   if (cleanBn === '') return invalid({ name_bn: 'required' });
-  const cleanAreas = [...new Set(areas.map(cleanLine).filter(Boolean))];
-  return { name: clean, name_bn: cleanBn, areas: cleanAreas, ...terms };
+  if (terms.everywhere_else && areas.length > 0)
+    return invalid({ areas: { code: 'too_many', params: { max: 0 } } });
+  if (!terms.everywhere_else && areas.length === 0) return invalid({ areas: 'required' });
+  return { name: clean, name_bn: cleanBn, ...terms };
 }

@@ -1,7 +1,8 @@
 import { listSlots, moveGuestOrderSlot, moveOrderSlot, reserveSlot } from '@haat/contract/shop/slots';
 import { HOUR } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
-import type { DeliveryZone, DeliveryZones } from '../delivery/delivery-zones.ts';
+import type { DeliveryZone } from '../delivery/delivery-map.ts';
+import type { DeliveryZones } from '../delivery/delivery-zones.ts';
 import {
   findCustomerOrder,
   findOrderByGuestToken,
@@ -31,8 +32,9 @@ export function slotRoutes(
   registerEndpoint(
     app,
     listSlots,
-    async ({ query: { pickup, lines } }) => {
-      const zone = pickup ? null : zoneOf(await zones.current());
+    async ({ query: { area = null, pickup, lines } }) => {
+      const map = await zones.current();
+      const zone = pickup ? null : map.zoneOf(map.area(area));
       const needed = pickup ? await pickupNeedsSlot(db) : zone?.needs_slot;
       const place = slotPlaceOf(pickup ? 'STORE_PICKUP' : 'HOME_DELIVERY', zone);
       return {
@@ -50,10 +52,6 @@ export function slotRoutes(
     reservations,
   );
   moveRoutes(app, db, { guard, reservations });
-}
-
-function zoneOf(zones: readonly DeliveryZone[]): DeliveryZone | null {
-  return zones.find(({ areas }) => areas.length === 0) ?? null;
 }
 
 function promisedBy(zone: DeliveryZone | null): string | null {

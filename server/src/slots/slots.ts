@@ -2,7 +2,7 @@ import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { NextSlot } from '@haat/contract/http/refusal';
 import { toTaka } from '@haat/contract/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { DeliveryZone } from '../delivery/delivery-zones.ts';
+import type { DeliveryZone } from '../delivery/delivery-map.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SlotTable } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { type DeliveryZone, needsSlot } from '../delivery/delivery-zones.ts';
+import type { DeliveryZone } from '../delivery/delivery-map.ts';
+import { needsSlot } from '../delivery/delivery-zones.ts';
 import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import type { Refused } from '../platform/refused.ts';

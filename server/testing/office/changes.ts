@@ -115,9 +115,13 @@ export function validChanges(office: Office, cookies: Cookies) {
   const zone = () => ({
     name: `Zone ${++keys}`,
     name_bn: `জোন ${keys}`,
-    areas: [zones++ === 0 ? 'Dhanmondi' : `Area ${keys}`],
+    everywhere_else: false,
+    // An area of its own for each zone, since another zone would lose it.
+    areas: [1 + (zones++ % 500)],
     charge_paisa: 6_000,
     free_from_paisa: null,
+    smallest_order_paisa: null,
+    weight_limit_grams: null,
     hours: 24,
   });
   const emptyBanner = {

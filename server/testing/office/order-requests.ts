@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createLink } from '../../src/staff/links.ts';
 import { getValueLimits } from '../../src/value-limits/value-limits.ts';
 import type { Change, Changes } from './changes.ts';
-import { codeOf, jamal } from './office.ts';
+import { ANY_AREA, codeOf, jamal } from './office.ts';
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
@@ -79,6 +79,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
         name: 'Amina',
         phone: '01711888888',
         address: 'Dhanmondi',
+        area: ANY_AREA,
         items: [{ product: miniket, quantity: 1 }],
         order_key: 'desk-1',
         source: 'CALL',

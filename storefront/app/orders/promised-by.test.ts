@@ -4,7 +4,16 @@ import { promisedBy } from './promised-by.ts';
 
 const order = {
   status: 'PENDING',
-  delivery: { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 3, from: null, by: '2026-11-22T13:00:00.000Z' },
+  delivery: {
+    zone: 'Dhaka',
+    zone_bn: 'ঢাকা',
+    area: '',
+    area_bn: '',
+    area_id: null,
+    hours: 3,
+    from: null,
+    by: '2026-11-22T13:00:00.000Z',
+  },
 } satisfies Partial<Order>;
 
 test.each<[string, Partial<Order>, string | null]>([

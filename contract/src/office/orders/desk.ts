@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { MAX_LINES, MAX_SEARCH } from '../../http/limits.ts';
 import { soldBy } from '../../money/sold-by.ts';
+import { Place } from '../../shop/areas.ts';
 import { ProductOption } from '../../shop/catalogue.ts';
 import { GuestOrderItem, GuestOrderRequest } from '../../shop/checkout.ts';
 import { Quote, QuoteRequest } from '../../shop/delivery.ts';
@@ -135,12 +136,16 @@ export const DeskQuote = Type.Object(
     ...orderAmounts,
     cash_total_paisa: Paisa('what is collected in cash: the total in whole taka'),
     delivery: Quote.properties.delivery,
+    area_required: Quote.properties.area_required,
+    suggested_areas: Type.Optional(
+      Type.Array(Place, { description: 'what the typed address may mean, best first, at most 3' }),
+    ),
   },
   { description: 'DeskQuote' },
 );
 export type DeskQuote = Static<typeof DeskQuote>;
 
-/** Names of goods that are not sold any more are in `fields` of 409 `not_sold`. 422 `not_delivered`. */
+/** Names of goods that are not sold any more are in `fields` of 409 `not_sold`. 422 `not_delivered`, `order_too_small`, `order_too_heavy`. */
 export const quoteDeskOrder = officeEndpoint('quoteDeskOrder', {
   summary: 'All amounts of an order before it is placed',
   right: 'orders.place',
@@ -173,7 +178,8 @@ export type PlacedDeskOrder = Static<typeof PlacedDeskOrder>;
 
 /**
  * Places an order for somebody else, cash on delivery, by the verb of all orders but without the limits of guests. The same key
- * returns the same order again. 409 `out_of_stock`, `price_changed`, `not_sold`, `phone_blocked`; 422 `key_reused`, `not_delivered`.
+ * returns the same order again. 409 `out_of_stock`, `price_changed`, `not_sold`, `phone_blocked`; 422 `key_reused`,
+ * `area_required`, `not_delivered`, `order_too_small`, `order_too_heavy`.
  */
 export const placeDeskOrder = officeEndpoint('placeDeskOrder', {
   summary: 'Place an order for a caller',

@@ -6,13 +6,17 @@ import { alertOf } from '../customers.ts';
 import { expect, productNamed, test } from '../fixture.ts';
 
 /** Sylhet costs Tk 90; other addresses stay free, so that other tests see the totals of the specification. */
-test.beforeEach(async () => {
+test.beforeEach(async ({ request }) => {
   const { api } = await newStaff('owner', 'Rina');
+  const [sylhet] = await (await request.get('/api/order-app/areas/?search=Sylhet')).json();
+  const limits = { smallest_order_paisa: null, weight_limit_grams: null };
   await api.addZone({
     body: {
       name: 'Sylhet',
       name_bn: 'সিলেট',
-      areas: ['Sylhet', 'সিলেট'],
+      ...limits,
+      everywhere_else: false,
+      areas: [sylhet.id],
       charge_paisa: 9_000,
       free_from_paisa: null,
       hours: 72,
@@ -22,6 +26,8 @@ test.beforeEach(async () => {
     body: {
       name: 'Other districts',
       name_bn: 'অন্য জেলা',
+      ...limits,
+      everywhere_else: true,
       areas: [],
       charge_paisa: 0,
       free_from_paisa: null,

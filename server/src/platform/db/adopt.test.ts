@@ -23,15 +23,25 @@ afterEach(() =>
 
 const run = (sql: string) => onServer(url, (client) => client.query(sql));
 
-async function rowsOf(): Promise<Record<string, string>> {
+/** The columns of all tables. */
+async function columnsOf(): Promise<Record<string, string[]>> {
+  const { rows } = await run(`SELECT relname, array_agg(attname::text ORDER BY attnum) AS columns
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace GROUP BY relname`);
+  return Object.fromEntries(rows.map(({ relname, columns }) => [relname, columns]));
+}
+
+/** Hashes of all rows by table, in these columns. */
+async function rowsOf(columns: Record<string, string[]>): Promise<Record<string, string>> {
   const db = openDatabase(url);
-  const hashes = await hashTables(db, ['migration', ...CHANGED_SINCE_09]);
+  const hashes = await hashTables(db, ['migration', ...CHANGED_SINCE_09], columns);
   await db.destroy();
   return hashes;
 }
 
 test('an adopted database of release 0.9 has the schema of a new one and the same rows, and its orders can be moved', async () => {
-  const before = await rowsOf();
+  const columns = await columnsOf();
+  const before = await rowsOf(columns);
   expect(before.orders).toMatch(/^1000 /);
   for (const table of ['staff', 'cash_entry', 'payment', 'shopping_list_product', 'audit'])
     expect(before[table]).not.toMatch(/^0 /);
@@ -43,10 +53,7 @@ test('an adopted database of release 0.9 has the schema of a new one and the sam
   const schema = await schemaOf(url);
   expect(Object.keys(schema).length).toBeGreaterThan(2000);
   expect(schema).toEqual(await schemaOf(withDatabase(server, template)));
-  // Orders have got columns, and their days are counted again.
-  const { orders, figure_change: _, ...others } = await rowsOf();
-  expect(others).toEqual({ ...before, orders: undefined, figure_change: undefined });
-  expect(orders).toMatch(/^1000 /);
+  expect(await rowsOf(columns)).toEqual(before);
   expect(await migrate(url)).toEqual([]);
 
   const db = openDatabase(url);

@@ -4,6 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of `server/schema`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
 export interface Schema {
+  area: AreaTable;
   article: ArticleTable;
   article_draft: ArticleDraftTable;
   article_version: ArticleVersionTable;
@@ -123,6 +124,18 @@ export interface Schema {
   value_move: ValueMoveTable;
   value_request: ValueRequestTable;
   wish: WishTable;
+}
+
+export interface AreaTable {
+  id: Generated<number>;
+  kind: 'district' | 'thana' | 'neighbourhood' | 'own';
+  parent_id: number | null;
+  name: string;
+  name_bn: string;
+  spellings: Generated<string[]>;
+  zone_id: number | null;
+  removed: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface ArticleTable {
@@ -419,6 +432,9 @@ export interface DeliveryZoneTable {
   free_from_paisa: number | null;
   hours: number | null;
   version: Generated<number>;
+  everywhere_else: Generated<boolean>;
+  smallest_order_paisa: number | null;
+  weight_limit_grams: number | null;
 }
 
 export interface DemoItemTable {
@@ -762,6 +778,9 @@ export interface OrdersTable {
   source: Generated<'WEB' | 'CALL' | 'WHATSAPP' | 'COUNTER'>;
   if_missing: Generated<'' | 'replace' | 'leave_out' | 'call'>;
   unproven_from: Buffer | null;
+  area_id: number | null;
+  delivery_area: Generated<string>;
+  delivery_area_bn: Generated<string>;
   promised_from: Date | null;
   promised_by: Date | null;
   slot_id: number | null;
@@ -1071,6 +1090,7 @@ export interface ShippingAddressTable {
   city: string;
   zipcode: string;
   country: string;
+  area_id: number | null;
 }
 
 export interface ShopPauseTable {

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { english } from '../../shell/all-messages.en.ts';
 import { deliveryHint } from './delivery-choice.tsx';
 
-const zone = { zone: 'Dhaka', zone_bn: 'ঢাকা', hours: 5, from: null, by: '2026-11-22T15:00:00.000Z' };
+const zone = {
+  zone: 'Dhaka',
+  zone_bn: 'ঢাকা',
+  area: '',
+  area_bn: '',
+  area_id: null,
+  hours: 5,
+  from: null,
+  by: '2026-11-22T15:00:00.000Z',
+};
 const own: [string, string][] = [['Home delivery', 'on the next day']];
 
 test.each([

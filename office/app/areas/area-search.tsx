@@ -1,0 +1,84 @@
+import { apiRoutes } from '@haat/contract/http/api-routes';
+import type { Area, Place } from '@haat/contract/shop/areas';
+import { type Ref, useEffect, useState } from 'react';
+import { useLanguage } from '../i18n/language.ts';
+import { Combobox } from '../platform/combobox.tsx';
+
+/** In ms, after the last letter. */
+const DELAY = 80;
+
+/** The name of an area, and of what it is part of. */
+export function areaText({ name, name_bn, part_of, part_of_bn }: Place, language: 'en' | 'bn'): string {
+  const [area, whole] = language === 'bn' ? [name_bn, part_of_bn] : [name, part_of];
+  return [area, whole].filter(Boolean).join(', ');
+}
+
+/** A field that finds areas by letters of any script. `offered`: the options while nothing is typed. */
+export function AreaSearch({
+  typed,
+  onType,
+  onPick,
+  onEnter = () => {},
+  offered = [],
+  ...texts
+}: {
+  label: string;
+  listLabel: string;
+  hint?: string;
+  error?: string | undefined;
+  typed: string;
+  onType: (typed: string) => void;
+  onPick: (area: Area) => void;
+  onEnter?: () => void;
+  offered?: readonly Area[];
+  ref: Ref<HTMLInputElement>;
+}) {
+  const language = useLanguage();
+  const search = typed.trim();
+  const found = useFoundAreas(search);
+  const areas = search === '' ? offered : found.search === search ? found.areas : [];
+  return (
+    <Combobox
+      {...texts}
+      value={typed}
+      onChange={onType}
+      options={areas.map((area) => ({ key: area.id, area }))}
+      render={({ area }) => (
+        <>
+          <span className="min-w-0 grow font-bold">{areaText(area, language)}</span>
+          <span className="text-muted text-sm">
+            {language === 'bn' ? area.delivery?.zone_bn : area.delivery?.zone}
+          </span>
+        </>
+      )}
+      chooseFirst={search !== ''}
+      inputMode="search"
+      onPick={({ area }) => onPick(area)}
+      onEnter={onEnter}
+    />
+  );
+}
+
+const NONE: { search: string; areas: readonly Area[] } = { search: '', areas: [] };
+
+/** The areas of a search, by the public API. */
+function useFoundAreas(search: string) {
+  const [found, setFound] = useState(NONE);
+  useEffect(() => {
+    if (search === '') return setFound(NONE);
+    let current = true;
+    const timer = setTimeout(async () => {
+      const query = new URLSearchParams({ search });
+      const areas = await fetch(`${apiRoutes.findAreas.path}?${query}`)
+        .then((response) => (response.ok ? (response.json() as Promise<Area[]>) : []))
+        // Without a connection nothing is found; the next letter tries again.
+        .catch(() => []);
+      if (current) setFound({ search, areas });
+    }, DELAY);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [search]);
+  return found;
+}
