@@ -247,7 +247,7 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
       module: 'quality/faults/run.ts',
       needs: 'install',
       usages: [
-        '[crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | sequences] [OPTION]...',
+        '[crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | slots | sequences] [OPTION]...',
       ],
       options: {
         cycles: {
@@ -284,6 +284,7 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
             erase at the same time; then sums over the whole database are checked. --unsafe: with falsified rows, and the run
             must report each
   payments  the long form of the payment tests: all sequences of messages, thirty kills between capture and commit
+  slots     two hundred buyers for the last twenty places of a delivery slot on two processes, for a minute
   sequences the long form of the random sequences of cash, stock, offers, figures and moves of orders
 
 Exit code: 0 no guarantee was broken, 1 one was broken, 2 nothing was run.`,

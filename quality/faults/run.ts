@@ -15,6 +15,7 @@ const [name = 'crashes'] = positionals;
 /** Test files, which `npm test` runs in a short form. */
 const LONG_TESTS: Record<string, string[]> = {
   payments: ['server/src/payments'],
+  slots: ['quality/faults/slots.test.ts'],
   sequences: [
     'server/src/cash/cash-property.test.ts',
     'server/src/figures/figures-property.test.ts',

@@ -20,6 +20,8 @@ const app = await buildApp({
     paymentStatus: many,
     callbacks: many,
     codes: many,
+    reservations: many,
+    cancellations: many,
   },
   admission: { workPerMinute: many },
   payments: {
