@@ -7,6 +7,8 @@ import { customerGuard } from './accounts/sign-in/authenticate.ts';
 import { scheduleBackups } from './backup/backup-job.ts';
 import { type Backups, freeSpace } from './backup/backups.ts';
 import type { BackupPlaces } from './backup/open-backups.ts';
+import { type CurrentBrand, readBrand } from './brand/brand.ts';
+import { findBrandPicture } from './brand/draw-brand.ts';
 import { cartRoutes } from './cart/shop-routes.ts';
 import { openCatalogue } from './catalogue/open-catalogue.ts';
 import { quickListRoutes } from './catalogue/quick-list/shop-routes.ts';
@@ -28,6 +30,7 @@ import { openPayments } from './payments/open-payments.ts';
 import { onlineRange, type Payments } from './payments/payments.ts';
 import type { PaymentOptions } from './payments/providers.ts';
 import { paymentRoutes } from './payments/shop-routes.ts';
+import { cachedRead } from './platform/cache/cached-read.ts';
 import { watchChanges } from './platform/cache/changes.ts';
 import { FastPath } from './platform/cache/fast-path.ts';
 import { ResponseCache } from './platform/cache/response-cache.ts';
@@ -276,10 +279,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     backups,
     health,
   });
-  await registerMedia(app, media, demoPictures(db));
+  const brand = cachedRead(changes, 'content', () => readBrand(readDatabase));
+  await registerMedia(app, media, {
+    servesDemo: demoPictures(db),
+    draw: (name) => findBrandPicture(name, media, brand),
+  });
   healthRoutes(app, monitor);
   await cspReports(app, { origin, clock });
-  if (pages) await openPages(app, pages, { readDatabase, cache });
+  if (pages) await openPages(app, pages, { readDatabase, cache, brand });
   return app;
 }
 
@@ -341,7 +348,7 @@ function keepHealth(app: FastifyInstance, health: HealthSources, payments: Payme
 async function openPages(
   app: FastifyInstance,
   pages: NonNullable<AppOptions['pages']>,
-  { readDatabase, cache }: { readDatabase: Database; cache: ResponseCache },
+  { readDatabase, cache, brand }: { readDatabase: Database; cache: ResponseCache; brand: CurrentBrand },
 ): Promise<void> {
   const { origin, apiHost } = pages;
   seoRoutes(app, readDatabase, { origin, ownCatalogue: apiHost === '', cache });
@@ -349,7 +356,8 @@ async function openPages(
     await officeDevPages(app, origin);
     await devPages(app, pages);
   } else {
-    await officePages(app);
-    await pageRoutes(app, { storefront: await loadStorefront(app, cache, pages), cache, apiHost });
+    await officePages(app, brand);
+    const storefront = await loadStorefront(app, cache, pages);
+    await pageRoutes(app, { storefront, cache, apiHost, brand });
   }
 }

@@ -23,6 +23,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   savePriceDraft: 'a draft of one’s own; what is published is recorded',
   uploadPicture: 'a file without a product; the product that gets it is recorded',
   uploadLogo: 'a file without a place; the shop that gets it is recorded',
+  previewBrand: 'shows pictures',
   uploadBannerPicture: 'a file without a banner; the banner that gets it is recorded',
 };
 

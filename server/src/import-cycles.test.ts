@@ -104,7 +104,7 @@ test('the product imports nothing of ops/ but the embedded PostgreSQL', () => {
 const FLOORS = [
   ['platform'],
   ['shop-state'],
-  ['stock', 'catalogue', 'messages/providers'],
+  ['brand', 'stock', 'catalogue', 'messages/providers'],
   ['delivery'],
   ['messages', 'pricing'],
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],

@@ -77,6 +77,6 @@ export async function openPages() {
     },
   };
   const cache = new ResponseCache(feed, new Admission());
-  await pageRoutes(app, { storefront, cache, apiHost: '' });
+  await pageRoutes(app, { storefront, cache, apiHost: '', brand: async () => undefined });
   return pages;
 }

@@ -1,5 +1,6 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import './app.css';
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { languageOf, pathIn } from './i18n/language.ts';
@@ -43,9 +44,7 @@ export function Layout({ children }: { children: Elements }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0c4a2a" />
-        <link rel="icon" sizes="32x32" href="/favicon.ico" />
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Icons />
         <link rel="manifest" href={pathIn(languageOf(pathname), '/manifest.webmanifest')} />
         {/* Nothing is painted before the header is complete: its texts are centred, and would move. */}
         <link rel="expect" href="#header" blocking="render" />
@@ -59,6 +58,26 @@ export function Layout({ children }: { children: Elements }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** The icons made of the shop's logo; without one, Haat's. */
+function Icons() {
+  const own = safeUrl(useShop()?.setup?.brand_pictures ?? '');
+  if (!own)
+    return (
+      <>
+        <link rel="icon" sizes="32x32" href="/favicon.ico" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      </>
+    );
+  return (
+    <>
+      <link rel="icon" type="image/png" sizes="32x32" href={`${own}/favicon-32.png`} />
+      <link rel="icon" type="image/png" sizes="48x48" href={`${own}/favicon-48.png`} />
+      <link rel="apple-touch-icon" href={`${own}/apple-touch-icon.png`} />
+    </>
   );
 }
 

@@ -103,6 +103,9 @@ export const problemTexts = {
   heic: 'This photo is HEIC, which browsers do not show. Save it as JPEG; on an iPhone choose Settings › Camera › Formats › Most Compatible.',
   too_many_pixels:
     'The picture has too many pixels: 16 megapixels are the most, or 4 if it is interlaced or of 16 bits.',
+  logo_is_empty: 'Nothing is seen of this picture: all of it is transparent.',
+  logo_too_small: ({ side, min }: { side: number; min: number }) =>
+    `The logo has only ${side} pixels on its longer side, without its empty edge. It needs ${min}, so that icons are sharp.`,
   picture_not_stored: 'The shop does not have this picture any more. Please add it again.',
   file_too_large: ({ mb }: { mb: number }) => `The file is too large: ${mb} MB are the most.`,
   not_a_link: 'This is not a link.',

@@ -162,6 +162,7 @@ export const officeApiRoutes = {
   getBrand: { method: 'GET', path: '/api/office/brand/' },
   saveBrand: { method: 'POST', path: '/api/office/brand/' },
   uploadLogo: { method: 'POST', path: '/api/office/brand/logo/' },
+  previewBrand: { method: 'POST', path: '/api/office/brand/preview/' },
   getContactDetails: { method: 'GET', path: '/api/office/contact/' },
   saveContactDetails: { method: 'POST', path: '/api/office/contact/' },
   listArticleStates: { method: 'GET', path: '/api/office/articles/' },

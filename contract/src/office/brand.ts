@@ -39,6 +39,22 @@ export const saveBrand = officeEndpoint('saveBrand', {
   refusals: [409],
 });
 
+/** 400 names `brand_logo`: it is empty, too small, or not stored. 503 if too many pictures are drawn. */
+export const previewBrand = officeEndpoint('previewBrand', {
+  summary: 'Draw the icons and the share picture of a logo and names that are not saved',
+  right: 'settings.edit',
+  body: Type.Object(
+    { ...fields, brand_name: Type.String({ maxLength: 60 }), brand_name_bn: Type.String({ maxLength: 60 }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({
+    pictures: Type.String({
+      description: 'URL of their folder, with the names of `brand-pictures.ts`; empty without a logo',
+    }),
+  }),
+  refusals: [503],
+});
+
 /** 413 above 12 MB; 400 for a file that is not a photo, is damaged or has too many pixels. SVG is not a photo. */
 export const uploadLogo = officeEndpoint('uploadLogo', {
   summary: 'Store a picture for the logo; shoppers see it when it is saved',

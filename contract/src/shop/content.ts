@@ -19,6 +19,12 @@ export const Setup = Type.Object(
     brand_name: Type.String(),
     brand_name_bn: Type.String(),
     brand_logo: Type.String(),
+    brand_pictures: Type.Optional(
+      Type.String({
+        description:
+          'URL of the folder with the icons and the share picture made of the logo, as `brand-pictures.ts` names them; left out without a logo of the shop’s own',
+      }),
+    ),
     payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {
       description: 'ONLINE only where a payment gateway is configured; without what the owner has turned off',
     }),

@@ -2,6 +2,7 @@ import { TAX_PERCENT, toTaka } from '@haat/contract/money/money';
 import { readPromiseLines } from '@haat/contract/office/promises';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import { sql } from 'kysely';
+import { pictureFolder } from '../brand/brand.ts';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { readShopState } from '../shop-state/shop-state.ts';
@@ -33,6 +34,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
   return rows.map(({ version: _, ...row }) => ({
     ...row,
     brand_logo: mediaUrl(row.brand_logo),
+    ...(pictureFolder(row) && { brand_pictures: mediaUrl(pictureFolder(row)!) }),
     payment_options: [
       ...(settings.cash_on_delivery || !range ? (['COD'] as const) : []),
       ...(range ? (['ONLINE'] as const) : []),

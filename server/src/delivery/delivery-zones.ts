@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cachedRead } from '../platform/cache/cached-read.ts';
 import type { ChangeFeed } from '../platform/cache/changes.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DeliveryMap } from './delivery-map.ts';
@@ -8,28 +9,11 @@ export const DELIVERY = 'delivery';
 
 /** The delivery zones and areas in the memory of a process, so that an order needs no statement for them. */
 export class DeliveryZones {
-  readonly #db: Database;
-  readonly #changes: ChangeFeed;
-  #map: Promise<DeliveryMap> | undefined;
+  /** Returns all zones and areas. */
+  readonly current: () => Promise<DeliveryMap>;
 
   constructor(db: Database, changes: ChangeFeed) {
-    this.#db = db;
-    this.#changes = changes;
-    changes.subscribe((changed) => {
-      if (changed === 'all' || changed.has(DELIVERY)) this.#map = undefined;
-    });
-  }
-
-  /** Returns all zones and areas; reads them if they have changed. */
-  async current(): Promise<DeliveryMap> {
-    if (!this.#changes.continuous) await this.#changes.update();
-    const map = this.#map ?? readDeliveryMap(this.#db);
-    this.#map = map;
-    // A failed read is repeated by the next order.
-    map.catch(() => {
-      if (this.#map === map) this.#map = undefined;
-    });
-    return map;
+    this.current = cachedRead(changes, DELIVERY, () => readDeliveryMap(db));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Brand } from '@haat/contract/office/brand';
+import { type BrandPicture, brandPictures } from '@haat/contract/shop/brand-pictures';
 import type { Setup } from '@haat/contract/shop/content';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,11 +38,35 @@ async function upload(source: Buffer | string) {
   });
 }
 
-const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+const drawn = (width: number, height: number, shapes: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`,
+    ),
+  );
 const logoPng = () =>
-  sharp({ create: { width: 1_200, height: 300, channels: 4, background: clear } })
-    .png()
-    .toBuffer();
+  drawn(1_200, 300, '<circle cx="600" cy="150" r="150" fill="#10925a"/>').png().toBuffer();
+
+const stored = async (logo: Buffer) => (await upload(logo)).json<{ picture: string }>().picture;
+const preview = (brand_logo: string, names: object = haat) =>
+  office.send('POST', 'brand/preview/', { cookie, body: { ...names, brand_logo } });
+
+/** The pictures that are drawn of a logo. */
+async function picturesOf(logo: Buffer, names?: object) {
+  const response = await preview(await stored(logo), names);
+  expect(response.statusCode, response.body).toBe(200);
+  const { pictures } = response.json<{ pictures: string }>();
+  return (name: BrandPicture) => pixelsOf(`${pictures}/${name}`);
+}
+
+async function pixelsOf(url: string) {
+  const { statusCode, rawPayload, headers } = await office.app.inject(url);
+  expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, expect.stringMatching(/immutable/)]);
+  const picture = sharp(rawPayload);
+  const { data, info } = await picture.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray(4 * (y * info.width + x)).subarray(0, 4)];
+  return { ...(await picture.metadata()), at };
+}
 
 test('of two first requests at once one creates the brand; shoppers see it, then each change', async () => {
   expect(await shown()).toEqual([]);
@@ -69,6 +94,168 @@ test('of two first requests at once one creates the brand; shoppers see it, then
 
   expect((await save({ ...amina, version: 2, brand_logo: '' })).statusCode).toBe(200);
   await expect.poll(shown).toMatchObject([{ ...amina, brand_logo: '' }]);
+});
+
+test('icons and the share picture are drawn of the logo and the names; old ones stay, and without a logo there are none', async () => {
+  const before = await read();
+  const brand_logo = await stored(await logoPng());
+  const names = { brand_name: 'Amina Bazar', brand_name_bn: 'আমিনা বাজার' };
+  await save({ ...names, brand_logo, version: before.version });
+  const [{ brand_pictures: first } = {}] = await shown();
+  const { pictures } = (await preview(brand_logo, names)).json();
+  expect(first).toBe(pictures);
+  const kinds = await Promise.all(
+    brandPictures.map(async (name) => {
+      const { format, width, height } = await pixelsOf(`${first}/${name}`);
+      return `${name} ${format} ${width} × ${height}`;
+    }),
+  );
+  expect(kinds).toEqual([
+    'favicon-32.png png 32 × 32',
+    'favicon-48.png png 48 × 48',
+    'apple-touch-icon.png png 180 × 180',
+    'icon-192.png png 192 × 192',
+    'icon-512.png png 512 × 512',
+    'maskable-512.png png 512 × 512',
+    'office-192.png png 192 × 192',
+    'office-512.png png 512 × 512',
+    'office-maskable-512.png png 512 × 512',
+    'share.jpg jpeg 1200 × 630',
+  ]);
+
+  await save({ ...(await read()), ...haat });
+  await expect.poll(async () => (await shown())[0]?.brand_pictures).not.toBe(first);
+  const [{ brand_pictures: second } = {}] = await shown();
+  for (const folder of [first, second]) await pixelsOf(`${folder}/share.jpg`);
+  expect(await media.list()).toContain(`${second}/share.jpg`.replace('/media/', ''));
+
+  await save({ ...(await read()), brand_logo: '' });
+  await expect.poll(async () => (await shown())[0]).not.toHaveProperty('brand_pictures');
+  expect((await preview('')).json()).toEqual({ pictures: '' });
+});
+
+test('pictures of a logo that was stored before this version are drawn at the first request, others are not', async () => {
+  const brand_logo = await stored(
+    await drawn(300, 300, '<path fill="#06c" d="M0 0h300L0 300z"/>').png().toBuffer(),
+  );
+  await office.db
+    .updateTable('site_setup')
+    .set({ brand_logo: brand_logo.replace('/media/', '') })
+    .execute();
+  await expect.poll(async () => (await shown())[0]?.brand_pictures).toMatch(/^\/media\/brand\/[0-9a-f]{32}$/);
+  const [{ brand_pictures } = {}] = await shown();
+  const files = await media.list();
+  expect(files.filter((name) => `/media/${name}`.startsWith(brand_pictures!))).toEqual([]);
+  for (const url of [`${brand_pictures}/icon-64.png`, `/media/brand/${'0'.repeat(32)}/icon-192.png`])
+    expect((await office.app.inject(url)).statusCode).toBe(404);
+  expect(await media.list()).toEqual(files);
+  await Promise.all([pixelsOf(`${brand_pictures}/icon-192.png`), pixelsOf(`${brand_pictures}/share.jpg`)]);
+});
+
+const dark = (color: number[]) => Math.max(...color.slice(0, 3)) < 100;
+const light = (color: number[]) => Math.min(...color.slice(0, 3)) > 220;
+
+test('a logo stands on a ground on which it is seen: that of its own picture, else a light or dark one', async () => {
+  const white = await picturesOf(
+    await drawn(400, 400, '<circle cx="200" cy="200" r="150" fill="#fff"/>').png().toBuffer(),
+  );
+  const green = await picturesOf(await logoPng());
+  const onBlue =
+    '<rect width="400" height="400" fill="#0000c8"/><circle cx="200" cy="200" r="90" fill="#fff"/>';
+  const solid = await picturesOf(await drawn(400, 400, onBlue).jpeg().toBuffer());
+  for (const [pictures, isGround] of [
+    [white, dark],
+    [green, light],
+    [solid, ([red, , blue]: number[]) => red! < 30 && blue! > 180],
+  ] as const) {
+    const { at } = await pictures('apple-touch-icon.png');
+    expect(at(2, 2)).toSatisfy(isGround);
+    expect(at(90, 90)).not.toSatisfy(isGround);
+    expect((await pictures('share.jpg')).at(20, 600)).toSatisfy(isGround);
+  }
+});
+
+test('whatever the mask of a phone, all of a logo is inside; a photo fills the icon', async () => {
+  const square = '<rect width="400" height="400" fill="#c00"/>';
+  const wide = await picturesOf(
+    await drawn(1_000, 420, '<rect x="20" y="20" width="960" height="380" fill="#c00"/>').png().toBuffer(),
+  );
+  const { at } = await wide('maskable-512.png');
+  const isRed = ([red, green]: number[]) => red! > 150 && green! < 90;
+  for (let x = 0; x < 512; x += 2)
+    for (let y = 0; y < 512; y += 2)
+      if (Math.hypot(x - 256, y - 256) > 0.41 * 512) expect(at(x, y)).not.toSatisfy(isRed);
+  expect(at(256, 256)).toSatisfy(isRed);
+  const photo = await picturesOf(
+    await drawn(400, 400, `${square}<rect width="400" height="200" fill="#00c"/>`).jpeg().toBuffer(),
+  );
+  const filled = await photo('maskable-512.png');
+  expect(filled.at(1, 510)).toSatisfy(isRed);
+  expect(filled.at(510, 1)[2]).toBeGreaterThan(150);
+  // With its corners cut off, and square for systems that cut them off.
+  expect((await photo('icon-192.png')).at(0, 0)[3]).toBe(0);
+  expect((await photo('apple-touch-icon.png')).at(0, 0)[3]).toBe(255);
+});
+
+test('small icons show the sign of a wide logo, and of a long line the first letter of the name', async () => {
+  const sign =
+    '<circle cx="100" cy="100" r="95" fill="#c00"/><rect x="260" y="60" width="700" height="80" fill="#00c"/>';
+  const { at } = await (await picturesOf(await drawn(1_000, 200, sign).png().toBuffer()))('favicon-32.png');
+  expect(at(16, 16)[0]).toBeGreaterThan(150);
+  expect(at(16, 16)[2]).toBeLessThan(90);
+  const line = await drawn(1_000, 100, '<rect x="20" y="20" width="960" height="60" fill="#00c"/>')
+    .png()
+    .toBuffer();
+  // The letter is higher than such a line would be.
+  const letters = await (await picturesOf(line, { ...haat, brand_name: 'I' }))('favicon-32.png');
+  expect([8, 16, 24].map((y) => letters.at(16, y)).every((color) => color[2]! > color[0]! + 60)).toBe(true);
+});
+
+test('the share picture has both names, with the conjuncts of Bengali and without a font of the machine', async () => {
+  /** How wide the lowest line of text is, in pixels. */
+  const widthOf = async (brand_name_bn: string) => {
+    const { at } = await (await picturesOf(await logoPng(), { brand_name: 'A', brand_name_bn }))('share.jpg');
+    const isInk = (x: number) => Array.from({ length: 60 }, (_, n) => at(x, 500 + n)).some(dark);
+    const columns = Array.from({ length: 1_200 }, (_, x) => x).filter(isInk);
+    return columns.at(-1)! - columns[0]!;
+  };
+  const joined = await widthOf('ক্ষ');
+  // U+200C prevents the conjunct.
+  expect(joined).toBeLessThan(0.8 * (await widthOf('ক্\u200cষ')));
+  expect(joined).toBeGreaterThan(30);
+  // Neither has a character of a script that the fonts do not have.
+  expect(await widthOf('ক্ষ')).toBe(await widthOf('ক্ষ中文'));
+});
+
+test('of an animated logo the first picture counts', async () => {
+  const frames = await Promise.all(
+    ['#c00', '#00c'].map((fill) =>
+      drawn(200, 200, `<circle cx="100" cy="100" r="90" fill="${fill}"/>`).png().toBuffer(),
+    ),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const { at } = await (await picturesOf(gif))('icon-192.png');
+  expect(at(96, 96)[0]).toBeGreaterThan(150);
+  expect(at(96, 96)[2]).toBeLessThan(90);
+});
+
+test.each<[string, string, () => Promise<Buffer>]>([
+  ['transparent', 'logo_is_empty', () => drawn(400, 400, '').png().toBuffer()],
+  ['tiny', 'logo_too_small', () => drawn(40, 40, '<circle cx="20" cy="20" r="20"/>').png().toBuffer()],
+  [
+    'tiny on an empty picture',
+    'logo_too_small',
+    () => drawn(900, 900, '<circle cx="450" cy="450" r="40"/>').png().toBuffer(),
+  ],
+])('a %s logo is refused with the reason, before and when it is saved', async (_what, code, source) => {
+  const brand = await read();
+  const brand_logo = await stored(await source());
+  for (const response of [await preview(brand_logo), await save({ ...brand, ...haat, brand_logo })]) {
+    expect([response.statusCode, response.json().fields.brand_logo.code]).toEqual([400, code]);
+  }
+  expect(await read()).toEqual(brand);
 });
 
 test('the second of two editors learns who changed the brand; both changes are in the audit', async () => {
@@ -124,6 +311,15 @@ test.each<[string, () => Promise<Buffer | string>]>([
   ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['a page', async () => Buffer.from('<html><script>alert(1)</script>')],
   ...pictureBombs,
+  ['a truncated PNG', async () => (await logoPng()).subarray(0, 1_500)],
+  [
+    'a truncated JPEG',
+    async () =>
+      (await drawn(900, 900, '<circle cx="450" cy="450" r="400" fill="#06c"/>').jpeg().toBuffer()).subarray(
+        0,
+        6_000,
+      ),
+  ],
   ['a text', async () => 'me.jpg'],
 ])('%s is no logo and stores no file', async (_what, source) => {
   const files = await media.list();

@@ -1,5 +1,7 @@
 import type { Brand } from '@haat/contract/office/brand';
 import { cleanLine } from '@haat/contract/text/text';
+import { pictureFolder, readBrand } from '../brand/brand.ts';
+import { drawBrand } from '../brand/draw-brand.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
@@ -9,25 +11,24 @@ import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { lockOnlyRow } from '../staff/change-conflict.ts';
 
+type Fields = Omit<Brand, 'version'>;
+
 /** Returns the name and the logo that shoppers see: the first row. */
 export async function getBrand(db: Database): Promise<Brand> {
-  const row = await db
-    .selectFrom('site_setup')
-    .orderBy('id')
-    .limit(1)
-    .select(['version', 'brand_name', 'brand_name_bn', 'brand_logo'])
-    .executeTakeFirst();
+  const row = await readBrand(db);
   if (!row) return { version: 0, brand_name: '', brand_name_bn: '', brand_logo: '' };
   return { ...row, brand_logo: mediaUrl(row.brand_logo) };
 }
 
-/** Changes the name and the logo of this version; version 0 creates them. 409 `brand_changed`. */
+/** Changes the name and the logo of this version, and draws its pictures; version 0 creates them. 409 `brand_changed`. */
 export async function saveBrand(
   { db, media, staff }: { db: Database; media: MediaStore; staff: Staff },
   { version, ...typed }: Brand,
 ): Promise<Brand | Refused> {
-  const columns = await readFields(typed, media, (await getBrand(db)).brand_logo);
-  if (columns instanceof Refused) return columns;
+  const columns = clean(typed);
+  const isStored = typed.brand_logo === (await getBrand(db)).brand_logo;
+  const problem = namesProblem(columns) ?? (await logoProblem(media, columns, isStored));
+  if (problem) return problem;
   const refused = await asStaff(db, staff, async (tx) => {
     const row = await lockOnlyRow(tx, 'site_setup', version, 'brand_changed');
     if (row instanceof Refused) return row;
@@ -38,19 +39,36 @@ export async function saveBrand(
   return refused ?? getBrand(db);
 }
 
-/** Cleans the names and checks the logo; 400 names the field. `current`: the stored logo, which is not checked again. */
-async function readFields(typed: Omit<Brand, 'version'>, media: MediaStore, current: string) {
-  const brand_name = cleanLine(typed.brand_name);
-  const brand_name_bn = cleanLine(typed.brand_name_bn);
-  const brand_logo = typed.brand_logo.replace(/^\/media\//, '');
-  const problems: FieldProblems = {};
-  if (brand_name === '') problems.brand_name = 'required';
-  if (brand_name_bn === '') problems.brand_name_bn = 'required';
-  if (!['', current].includes(typed.brand_logo) && !(await isStoredPicture(brand_logo, media)))
-    problems.brand_logo = 'picture_not_stored';
-  return Object.keys(problems).length > 0 ? invalid(problems) : { brand_name, brand_name_bn, brand_logo };
+/** Draws the pictures of a brand that is not saved; returns the URL of their folder. */
+export async function previewBrand(
+  media: MediaStore,
+  typed: Fields,
+): Promise<{ pictures: string } | Refused> {
+  const columns = clean(typed);
+  return (await logoProblem(media, columns)) ?? { pictures: mediaUrl(pictureFolder(columns) ?? '') };
 }
 
-async function isStoredPicture(name: string, media: MediaStore): Promise<boolean> {
-  return name.endsWith('.webp') && ((await findMedia(name, media))?.immutable ?? false);
+function clean({ brand_name, brand_name_bn, brand_logo }: Fields): Fields {
+  return {
+    brand_name: cleanLine(brand_name),
+    brand_name_bn: cleanLine(brand_name_bn),
+    brand_logo: brand_logo.replace(/^\/media\//, ''),
+  };
+}
+
+function namesProblem({ brand_name, brand_name_bn }: Fields): Refused | null {
+  const problems: FieldProblems = {
+    ...(brand_name === '' && { brand_name: 'required' }),
+    ...(brand_name_bn === '' && { brand_name_bn: 'required' }),
+  };
+  return Object.keys(problems).length > 0 ? invalid(problems) : null;
+}
+
+/** Draws the pictures. A logo that is stored already stays, whatever its pictures are. */
+async function logoProblem(media: MediaStore, brand: Fields, isStored = false): Promise<Refused | null> {
+  const { brand_logo } = brand;
+  const isPicture = brand_logo.endsWith('.webp') && (await findMedia(brand_logo, media))?.immutable;
+  if (brand_logo !== '' && !isPicture && !isStored) return invalid({ brand_logo: 'picture_not_stored' });
+  const problem = await drawBrand(media, brand);
+  return isStored ? null : problem;
 }

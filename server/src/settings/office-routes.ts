@@ -9,7 +9,7 @@ import * as taxes from '@haat/contract/office/tax-classes';
 import type { FastifyInstance } from 'fastify';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
-import { getBrand, saveBrand } from './brand.ts';
+import { getBrand, previewBrand, saveBrand } from './brand.ts';
 import { changeMessageText, listMessageTexts } from './message-texts.ts';
 import { forgetProviderKeys } from './provider-keys/forget-provider-keys.ts';
 import { listProviderStates } from './provider-keys/provider-states.ts';
@@ -60,6 +60,7 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
   );
   registerOffice(app, context, brand.getBrand, () => getBrand(db));
   registerOffice(app, context, brand.saveBrand, ({ staff, body }) => saveBrand({ db, media, staff }, body));
+  registerOffice(app, context, brand.previewBrand, ({ body }) => previewBrand(media, body));
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });

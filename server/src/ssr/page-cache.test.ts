@@ -57,7 +57,12 @@ test("pages of another provider's data are rendered each time", async () => {
     inlineScripts,
     render: async () => html(`page ${pages.rendered.push('/')}`),
   };
-  await pageRoutes(other, { storefront, cache, apiHost: 'https://api.example.com' });
+  await pageRoutes(other, {
+    storefront,
+    cache,
+    apiHost: 'https://api.example.com',
+    brand: async () => undefined,
+  });
   expect((await other.inject('/')).body).toContain('page 1');
   const second = await other.inject('/');
   expect(second.body).toContain('page 2');

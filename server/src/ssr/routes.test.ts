@@ -108,6 +108,7 @@ test('the service worker is revalidated at every visit, compressed or not', asyn
     storefront,
     cache: new ResponseCache(manualFeed(), new Admission()),
     apiHost: '',
+    brand: async () => undefined,
   });
   for (const headers of [{}, { 'accept-encoding': 'br' }]) {
     const worker = await files.inject({ url: '/sw.js', headers });

@@ -1,20 +1,38 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { CurrentBrand } from '../brand/brand.ts';
 import type { CacheableResponse } from '../platform/cache/pending-response.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/responses/cached-response.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS, trustedScripts } from './content-security-policy.ts';
 import type { Storefront } from './load-storefront.ts';
 import { PageUrls } from './page-urls.ts';
+import { type PictureRedirects, redirectToBrand } from './redirect-to-brand.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
 
+/** Haat's own pictures, at paths that browsers and old pages request. */
+const HAAT_PICTURES: PictureRedirects = {
+  '/favicon.ico': 'favicon-48.png',
+  '/favicon.svg': 'icon-192.png',
+  '/apple-touch-icon.png': 'apple-touch-icon.png',
+  '/icons/icon-192.png': 'icon-192.png',
+  '/icons/icon-512.png': 'icon-512.png',
+  '/icons/maskable-512.png': 'maskable-512.png',
+  '/share.png': 'share.jpg',
+};
+
 /** Serves the storefront: its files, and every other URL outside `/api/` and `/media/` as a page. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { storefront, cache, apiHost }: { storefront: Storefront; cache: ResponseCache; apiHost: string },
+  {
+    storefront,
+    cache,
+    apiHost,
+    brand,
+  }: { storefront: Storefront; cache: ResponseCache; apiHost: string; brand: CurrentBrand },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     ...FILES,
@@ -22,19 +40,23 @@ export async function pageRoutes(
     prefix: '/assets/',
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
-  await app.register(fastifyStatic, {
-    ...FILES,
-    root: storefront.clientFolder,
-    decorateReply: false,
-    // A route for each of these few files, because `/*` is for pages.
-    wildcard: false,
-    globIgnore: ['assets/**'],
-    setHeaders: (reply, path) => {
-      // The service worker is revalidated at every visit, so that a new version of the shop is detected immediately.
-      reply.header('cache-control', isWorker(path) ? 'no-cache' : 'public, max-age=3600');
-      // It fetches only from the shop, and loads no scripts.
-      if (isWorker(path)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
-    },
+  await app.register(async (scope) => {
+    // Another provider has its own brand.
+    if (apiHost === '') redirectToBrand(scope, HAAT_PICTURES, brand);
+    await scope.register(fastifyStatic, {
+      ...FILES,
+      root: storefront.clientFolder,
+      decorateReply: false,
+      // A route for each of these few files, because `/*` is for pages.
+      wildcard: false,
+      globIgnore: ['assets/**'],
+      setHeaders: (reply, path) => {
+        // The service worker is revalidated at every visit, so that a new version of the shop is detected immediately.
+        reply.header('cache-control', isWorker(path) ? 'no-cache' : 'public, max-age=3600');
+        // It fetches only from the shop, and loads no scripts.
+        if (isWorker(path)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+      },
+    });
   });
   const urls = new PageUrls(storefront.routes);
   app.get('/*', { schema: { hide: true }, onSend: sendUnavailablePage }, async (request, reply) => {

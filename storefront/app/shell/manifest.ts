@@ -1,3 +1,4 @@
+import { safeUrl } from '@haat/contract/text/safe-url';
 import { languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';
 import { clientContext, partialPageContext } from '../platform/api.ts';
@@ -12,6 +13,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const english = setup?.brand_name || texts.shopName;
   const bengali = setup?.brand_name_bn || english;
   const [own, other] = language === 'bn' ? [bengali, english] : [english, bengali];
+  // Those made of the shop's logo; without one, Haat's.
+  const icons = safeUrl(setup?.brand_pictures ?? '') || '/icons';
   const manifest = {
     id: '/',
     name: own === other ? own : `${own} · ${other}`,
@@ -26,9 +29,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     background_color: '#faf8f2',
     categories: ['shopping', 'food'],
     icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: `${icons}/icon-192.png`, sizes: '192x192', type: 'image/png' },
+      { src: `${icons}/icon-512.png`, sizes: '512x512', type: 'image/png' },
+      { src: `${icons}/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   };
   const headers = new Headers({ 'content-type': 'application/manifest+json' });

@@ -4,7 +4,7 @@ import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
 import { messagesFor } from '../i18n/messages.ts';
 import type { ShopData } from './shop.ts';
 
-/** The picture of a shared link if neither the page nor the shop has one: Haat's logo, 1200 by 630 pixels. */
+/** The picture of a shared link if neither the page nor the shop has one: Haat's logo, as large as the shop's own. */
 const SHARE_PICTURE = '/share.png';
 
 /** The maximum length of a description in search engines and chats, in characters. */
@@ -68,9 +68,10 @@ function localizedLinks({ path, shop }: Page): MetaDescriptor[] {
 /** Open Graph, which WhatsApp, Facebook and others read; Twitter also needs the kind of card. */
 function sharedLink({ title, path, shop, image, product }: Page, description: string): MetaDescriptor[] {
   const origin = shop?.origin ?? '';
-  const logo = shop?.setup?.brand_logo ?? '';
+  const { brand_logo: logo = '', brand_pictures } = shop?.setup ?? {};
+  const own = safeUrl(brand_pictures ? `${brand_pictures}/share.jpg` : '');
   // Chats show no SVG.
-  const picture = safeUrl(image ?? '') || safeUrl(logo.endsWith('.svg') ? '' : logo);
+  const square = safeUrl(image ?? '') || (own ? null : safeUrl(logo.endsWith('.svg') ? '' : logo));
   const bengali = languageOf(path) === 'bn';
   const properties: [string, string][] = [
     ['og:type', product ? 'product' : 'website'],
@@ -79,10 +80,10 @@ function sharedLink({ title, path, shop, image, product }: Page, description: st
     ['og:title', title],
     ['og:description', description],
     ['og:url', origin + withoutSlash(path)],
-    ['og:image', absolute(picture ?? SHARE_PICTURE, origin)],
+    ['og:image', absolute(square || own || SHARE_PICTURE, origin)],
     ['og:image:alt', title],
   ];
-  if (!picture) properties.push(['og:image:width', '1200'], ['og:image:height', '630']);
+  if (!square) properties.push(['og:image:width', '1200'], ['og:image:height', '630']);
   if (product) {
     properties.push(
       ['product:price:amount', product.price],
@@ -92,7 +93,7 @@ function sharedLink({ title, path, shop, image, product }: Page, description: st
   }
   return [
     ...properties.map(([property, content]) => ({ property, content })),
-    { name: 'twitter:card', content: picture ? 'summary' : 'summary_large_image' },
+    { name: 'twitter:card', content: square ? 'summary' : 'summary_large_image' },
   ];
 }
 

@@ -9,7 +9,7 @@ import { sendRefused } from '../send-refused.ts';
 import { demoFolder } from './folders.ts';
 import type { MediaStore } from './media-store.ts';
 import { findPictureSize } from './resized-pictures.ts';
-import { findMedia } from './resolve-media.ts';
+import { findMedia, type MediaFile } from './resolve-media.ts';
 
 const YEAR = 365 * DAY;
 
@@ -24,7 +24,14 @@ const MISSING_PER_MINUTE = 600;
 export async function registerMedia(
   app: FastifyInstance,
   media: MediaStore,
-  servesDemo: () => Promise<boolean>,
+  {
+    servesDemo,
+    draw,
+  }: {
+    servesDemo: () => Promise<boolean>;
+    /** Draws a picture of the logo that is not stored. */
+    draw: (name: string) => Promise<MediaFile | null>;
+  },
 ): Promise<void> {
   const missing = new TokenBuckets(MISSING_PER_MINUTE);
   /** Also of sizes that were made while it was served. */
@@ -48,7 +55,8 @@ export async function registerMedia(
       if (await isGone(size?.source ?? name)) return sendRefused(notFound('Picture'), reply);
       const file =
         (await findMedia(name, media, refuseIfTooMany)) ??
-        (await findPictureSize(sent, media, refuseIfTooMany));
+        (await findPictureSize(sent, media, refuseIfTooMany)) ??
+        (await draw(name));
       if (!file) {
         missing.charge(request.ip, 1);
         return sendRefused(notFound('Picture'), reply);

@@ -1,19 +1,22 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Brand, type CurrentBrand, pictureUrl } from '../../brand/brand.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from '../content-security-policy.ts';
+import { redirectToBrand } from '../redirect-to-brand.ts';
 
 const buildFolder = join(import.meta.dirname, '../../../../office/build/client');
 
-/** What a device needs to install the office as an app of its own. */
-const APP_FILES = {
-  'manifest.webmanifest': 'application/manifest+json',
-  'icon-192.png': 'image/png',
-  'icon-512.png': 'image/png',
-  'maskable-512.png': 'image/png',
-};
+/** What a device needs to install the office as an app of its own: with the pictures of the brand once it has a logo. */
+const MANIFEST = 'manifest.webmanifest';
+const ICONS = {
+  'icon-192.png': 'office-192.png',
+  'icon-512.png': 'office-512.png',
+  'maskable-512.png': 'office-maskable-512.png',
+} as const;
 
 export function isOfficeBuilt(): boolean {
   return existsSync(join(buildFolder, 'index.html'));
@@ -23,7 +26,7 @@ export function isOfficeBuilt(): boolean {
  * Serves the built office: its files, and one page for every other path below `/office`. The page holds nothing private, but it
  * is not stored, so that a new version is there at the next visit.
  */
-export async function officePages(app: FastifyInstance): Promise<void> {
+export async function officePages(app: FastifyInstance, currentBrand: CurrentBrand): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(buildFolder, 'assets'),
     prefix: '/office/assets/',
@@ -46,14 +49,43 @@ export async function officePages(app: FastifyInstance): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(page);
   };
-  for (const [name, type] of Object.entries(APP_FILES)) {
-    const file = readFileSync(join(buildFolder, name));
-    app.get(`/office/${name}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').type(type).send(file),
+  await app.register(async (scope) => {
+    redirectToBrand(
+      scope,
+      Object.fromEntries(Object.entries(ICONS).map(([name, picture]) => [`/office/${name}`, picture])),
+      currentBrand,
     );
-  }
+    const serve = (name: string, type: string, adapt: (file: Buffer) => Promise<Buffer | string>) => {
+      const file = readFileSync(join(buildFolder, name));
+      scope.get(`/office/${name}`, { schema: { hide: true } }, async (_request, reply) =>
+        reply
+          .header('cache-control', 'public, max-age=3600')
+          .type(type)
+          .send(await adapt(file)),
+      );
+    };
+    serve(MANIFEST, 'application/manifest+json', async (file) => ownManifest(file, await currentBrand()));
+    for (const name of Object.keys(ICONS)) serve(name, 'image/png', async (file) => file);
+  });
   app.get('/office', { schema: { hide: true } }, send);
   app.get('/office/*', { schema: { hide: true } }, send);
+}
+
+/** The manifest with the names and pictures of the shop; Haat's own without a name of its own and without a logo. */
+function ownManifest(file: Buffer, brand: Brand | undefined): Buffer | string {
+  if (!brand) return file;
+  const manifest = JSON.parse(file.toString()) as { icons: { src: string }[] };
+  const { brand_name, brand_name_bn } = brand;
+  const own = {
+    ...manifest,
+    name: `${brand_name} office · ${brand_name_bn} অফিস`,
+    short_name: `${brand_name_bn} অফিস`,
+    icons: manifest.icons.map(({ src, ...icon }) => {
+      const picture = ICONS[src.replace('/office/', '') as keyof typeof ICONS];
+      return { src: pictureUrl(brand, picture) ?? src, ...icon };
+    }),
+  };
+  return isDeepStrictEqual(own, manifest) ? file : JSON.stringify(own);
 }
 
 /** The SHA-256 hashes of the inline scripts of a built page, for its Content-Security-Policy. */

@@ -41,7 +41,13 @@ export function createNormalizer(picture: (path: string) => string) {
 
     setup(given: Setup | null): Setup | null {
       const setup = given && withDefaults(SETUP, given);
-      return setup && { ...setup, brand_logo: picture(setup.brand_logo) };
+      if (!setup) return null;
+      const { brand_logo, brand_pictures } = setup;
+      return {
+        ...setup,
+        brand_logo: picture(brand_logo),
+        ...(brand_pictures && { brand_pictures: picture(brand_pictures) }),
+      };
     },
 
     setupPage: (given: SetupPage | null) => given && withDefaults(SETUP_PAGE, given),
