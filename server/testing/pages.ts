@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import type { Brand } from '../src/brand/brand.ts';
 import { ResponseCache } from '../src/platform/cache/response-cache.ts';
 import { sendErrors } from '../src/platform/http/error-handler.ts';
 import { Admission } from '../src/platform/http/limits/admission.ts';
@@ -53,6 +54,8 @@ export async function openPages() {
     clientFolder,
     /** Log entries of level error. */
     logged,
+    /** What shoppers see as the name and the logo. */
+    brand: undefined as Brand | undefined,
     /** URLs that were rendered. */
     rendered: [] as string[],
     revision: 1,
@@ -77,6 +80,6 @@ export async function openPages() {
     },
   };
   const cache = new ResponseCache(feed, new Admission());
-  await pageRoutes(app, { storefront, cache, apiHost: '', brand: async () => undefined });
+  await pageRoutes(app, { storefront, cache, apiHost: '', brand: async () => pages.brand });
   return pages;
 }

@@ -74,6 +74,10 @@ export const Opening = Type.Object(
       { products: Count, categories: Count, banners: Count },
       { description: 'what shoppers see of the demo' },
     ),
+    brand_pictures: Type.String({
+      description:
+        'URL of the folder of the pictures drawn of the logo; empty without a logo of the shop’s own',
+    }),
     can_restore: Type.Boolean({ description: 'the removed products of the demo can come back' }),
     trial_orders: Count,
     delivered_trials: Count,

@@ -77,6 +77,13 @@ export const opening = {
     no_trial: 'No test order was delivered yet.',
     trial_orders: 'Test orders are left.',
   },
+  places: {
+    android: 'Android',
+    iphone: 'iPhone',
+    office: 'Office',
+    tab: 'Browser tab',
+    share: 'Shared link, as WhatsApp and Facebook show it',
+  },
   links: {
     brand: 'Name and logo',
     contact: 'Contact and hours',

@@ -10,6 +10,7 @@ import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/opening-page.ts';
+import { BrandPictures } from './brand-pictures.tsx';
 import { ConfirmOpening } from './confirm-opening.tsx';
 import { DeleteTrials } from './delete-trials.tsx';
 import { openingMessages } from './messages.ts';
@@ -150,6 +151,7 @@ function StepActions({ step, opening }: { step: Step; opening: Opening }) {
           ))}
         </ul>
       )}
+      {step.step === 'name' && opening.brand_pictures && <BrandPictures folder={opening.brand_pictures} />}
       {step.step === 'products' && <ProductActions opening={opening} />}
       {step.step === 'trial' && <TrialActions opening={opening} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -286,6 +288,9 @@ function OpenShop({ opening }: { opening: Opening }) {
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <h1 className="font-bold text-2xl">{texts.isOpen}</h1>
       {opening.opened && <p>{texts.openSince(formatTime(opening.opened, language))}</p>}
+      <a href="/" target="_blank" rel="noreferrer" className={buttonClass()}>
+        {texts.links.shop}
+      </a>
       {leftovers.length > 0 && (
         <ol className="grid grid-cols-1 gap-3">
           {leftovers.map((step, index) => (

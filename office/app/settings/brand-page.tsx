@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -30,6 +30,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
   const version = useRef(loaderData.version);
   const [logo, setLogo] = useState(loaderData.brand_logo);
   const [names, setNames] = useState({ en: loaderData.brand_name, bn: loaderData.brand_name_bn });
+  const drawn = usePictures(logo, names);
   const [uploading, setUploading] = useState(false);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
@@ -86,6 +87,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
         autoComplete="off"
         value={names.en}
         onChange={({ target }) => setNames({ ...names, en: target.value })}
+        onBlur={drawn.draw}
         error={errors.brand_name}
       />
       <TextField
@@ -96,12 +98,15 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
         autoComplete="off"
         value={names.bn}
         onChange={({ target }) => setNames({ ...names, bn: target.value })}
+        onBlur={drawn.draw}
         error={errors.brand_name_bn}
       />
       <LogoField
         logo={logo}
         names={names}
-        error={errors.brand_logo}
+        pictures={drawn.pictures}
+        isDrawing={drawn.isDrawing}
+        error={errors.brand_logo ?? drawn.problem}
         onChange={setLogo}
         onSending={setUploading}
       />
@@ -110,4 +115,36 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
       </Button>
     </form>
   );
+}
+
+/** The pictures drawn of the logo and the names, as they would be when they are saved: again with another logo, or by `draw`. */
+function usePictures(logo: string, { en, bn }: { en: string; bn: string }) {
+  const problemTexts = useProblemTexts();
+  const [drawn, setDrawn] = useState<{
+    pictures: string | null;
+    isDrawing: boolean;
+    problem?: string | undefined;
+  }>({
+    pictures: null,
+    isDrawing: true,
+  });
+  /** What was sent last: an earlier response must not replace a later one. */
+  const latest = useRef('');
+
+  async function draw() {
+    const body = { brand_name: en, brand_name_bn: bn, brand_logo: logo };
+    const sent = JSON.stringify(body);
+    if (sent === latest.current) return;
+    latest.current = sent;
+    setDrawn(({ pictures }) => ({ pictures, isDrawing: true }));
+    const result = await api.previewBrand({ body }).catch((problem: unknown) => {
+      const { brand_logo } = fieldErrors(refusalOf(problem).fields, problemTexts);
+      return { pictures: null, problem: brand_logo };
+    });
+    if (sent === latest.current) setDrawn({ ...result, isDrawing: false });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are drawn when their field is left
+  useEffect(() => void draw(), [logo]);
+  return { ...drawn, draw: () => void draw() };
 }

@@ -3,6 +3,7 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
+import { BrandPictures } from '../opening/brand-pictures.tsx';
 import { FileButton } from '../products/photos/file-button.tsx';
 import { preparePhoto } from '../products/photos/prepare-photo.ts';
 import { usePictureUpload } from '../products/use-picture-upload.tsx';
@@ -17,12 +18,17 @@ interface Names {
 export function LogoField({
   logo,
   names,
+  pictures,
+  isDrawing,
   error,
   onChange,
   onSending,
 }: {
   logo: string;
   names: Names;
+  /** The URL of the folder of the pictures drawn of it; empty without a logo, null while they are drawn or if that failed. */
+  pictures: string | null;
+  isDrawing: boolean;
   error: string | undefined;
   onChange: (logo: string) => void;
   onSending: (sending: boolean) => void;
@@ -47,6 +53,14 @@ export function LogoField({
         <figcaption className="text-muted text-sm">{texts.preview}</figcaption>
       </figure>
       {upload.status(error)}
+      {logo && !error && (
+        <figure aria-busy={isDrawing} className="grid grid-cols-1 gap-1">
+          {pictures && <BrandPictures folder={pictures} />}
+          <figcaption className="text-muted text-sm">
+            {pictures ? texts.pictures : isDrawing ? texts.drawing : texts.notDrawn}
+          </figcaption>
+        </figure>
+      )}
       <div className="flex flex-wrap gap-2">
         <FileButton
           label={logo ? texts.replaceLogo : texts.chooseLogo}

@@ -226,7 +226,10 @@ export const settings = {
     replaceLogo: 'Choose another logo',
     removeLogo: 'Remove the logo',
     logoHint:
-      'A wide picture, best a PNG with a transparent background; no SVG. Without a logo the name stands there.',
+      'Best a PNG with a transparent background, or an SVG, at least 128 pixels wide. Without a logo the name stands there, and the icons are those of Haat.',
+    pictures: 'Icons and share picture, drawn of the logo and the names',
+    drawing: 'Drawing the icons …',
+    notDrawn: 'The icons could not be drawn. They will be when you save.',
     sending: (percent: number) => `Sending the picture: ${percent} %`,
     logoFailed: 'The picture was not sent. Please choose it again.',
     save: 'Save',

@@ -144,6 +144,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
     await shot('brand');
     await save();
     await back();
+    await expect(step('Name, logo').getByRole('figure')).toHaveCount(5);
     await tap(step('Name, logo').getByRole('link', { name: 'Contact and hours' }));
     await type(page.getByLabel('Phone', { exact: true }), '01811-223344');
     await type(page.getByLabel('Address in English'), 'Shop 5, Mirpur 10, Dhaka');
@@ -322,6 +323,16 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
       expect.soft(response.status(), path).toBeLessThan(500);
       expect.soft(DEMO.exec(await response.text())?.[0], path).toBeUndefined();
     }
+    const html = await (await request.get('/')).text();
+    expect.soft(html).toMatch(/og:image" content="[^"]+\/media\/brand\//);
+    for (const path of [
+      '/favicon.ico',
+      '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/icons/icon-192.png',
+      '/share.png',
+    ])
+      expect.soft((await request.get(path)).url(), path).toContain('/media/brand/');
     for (const path of ['/demo/phone', '/demo-gateway/pay/1'])
       expect.soft((await request.get(path)).status(), path).toBe(404);
     await page.getByRole('link', { name: 'Print' }).click();

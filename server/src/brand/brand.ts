@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BrandPicture } from '@haat/contract/shop/brand-pictures';
+import type { Transaction } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 
 /** The names and the logo of a shop; the logo is a path of the shop's pictures, or empty. */
@@ -20,7 +22,7 @@ const UPLOADED = /^pictures\/.*\.webp$/;
 const DRAWING = 'drawing 1';
 
 /** Reads the names and the logo that shoppers see: the first row. */
-export function readBrand(db: Database) {
+export function readBrand(db: Database | Transaction<Schema>) {
   return db
     .selectFrom('site_setup')
     .orderBy('id')

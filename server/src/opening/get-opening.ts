@@ -1,9 +1,11 @@
 import type { Opening, OpeningStep, OpeningTask } from '@haat/contract/office/opening';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { pictureFolder, readBrand } from '../brand/brand.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { mediaUrl } from '../platform/media/media-url.ts';
 import { readShopState } from '../shop-state/shop-state.ts';
 
 /** What the process of the shop knows and its database does not. */
@@ -124,6 +126,7 @@ export async function getOpening(
     .orderBy('id')
     .select('name')
     .execute();
+  const brand = await readBrand(db);
   const hasGateway = opened === null && environment.payments.current?.name === 'local';
   return {
     state,
@@ -138,6 +141,7 @@ export async function getOpening(
       skipped: skipped.includes(step),
     })),
     demo,
+    brand_pictures: mediaUrl((brand && pictureFolder(brand)) ?? ''),
     can_restore: removed !== null,
     trial_orders: trials,
     delivered_trials: delivered,

@@ -90,6 +90,22 @@ test('files are served unchanged; API and media URLs are never pages', async () 
   expect(pages.rendered).toEqual([]);
 });
 
+test('a shop with a logo has its own icons at the paths that browsers request by themselves', async () => {
+  const own = { brand_name: 'Amina Bazar', brand_name_bn: 'আমিনা বাজার', brand_logo: 'pictures/ab/12.webp' };
+  for (const brand of [undefined, { ...own, brand_logo: '' }, { ...own, brand_logo: 'logo.svg' }]) {
+    pages.brand = brand;
+    expect((await pages.app.inject('/favicon.svg')).body).toBe('<svg/>');
+  }
+  pages.brand = own;
+  const { statusCode, headers } = await pages.app.inject('/favicon.svg?v=2');
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+    302,
+    expect.stringMatching(/^\/media\/brand\/[0-9a-f]{32}\/icon-192\.png$/),
+    'public, max-age=3600',
+  ]);
+  expect((await pages.app.inject('/products')).statusCode).toBe(200);
+});
+
 test('a browser with Save-Data gets the same page', async () => {
   const ordinary = await pages.app.inject('/products/1');
   const saving = await pages.app.inject({ url: '/products/1', headers: { 'save-data': 'on', ect: '3g' } });

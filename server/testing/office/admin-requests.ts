@@ -130,7 +130,6 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       }>();
       return { body: { version, brand_name: 'Bazar', brand_name_bn: 'বাজার', brand_logo: '' } };
     },
-    previewBrand: () => ({ body: { brand_name: 'Bazar', brand_name_bn: 'বাজার', brand_logo: '' } }),
     saveContactDetails: async () => {
       const { version, ...details } = (await office.send('GET', 'contact/', { cookie: cookies.owner })).json<
         Record<string, unknown>

@@ -67,7 +67,7 @@ test('a page has one canonical URL, and one per language', () => {
   );
 });
 
-test('shares the shop’s logo without a product picture, and Haat’s picture without a logo', () => {
+test('shares the shop’s own picture without a product picture, and Haat’s without a logo', () => {
   const withLogo = (brand_logo: string) => ({ ...shop, setup: { ...shop.setup, brand_logo } });
   const picture = (page: Page) => head(page).get('og:image');
   const logo = withLogo('/media/logo.webp');
@@ -75,6 +75,14 @@ test('shares the shop’s logo without a product picture, and Haat’s picture w
   expect(picture({ ...rui, shop: logo })).toBe('https://haat.example/media/rui.webp');
   const drawing = withLogo('/media/logo.svg'); // which chats do not show
   expect(picture({ ...rui, shop: drawing, image: '' })).toBe('https://haat.example/share.png');
+  const drawn = { ...shop, setup: { ...logo.setup, brand_pictures: '/media/brand/1a2b' } };
+  expect(Object.fromEntries(head({ ...rui, shop: drawn, image: '' }))).toMatchObject({
+    'og:image': 'https://haat.example/media/brand/1a2b/share.jpg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+  });
+  expect(picture({ ...rui, shop: drawn })).toBe('https://haat.example/media/rui.webp');
   for (const image of ['', 'javascript:alert(1)', '//evil.example/x.png']) {
     const shown = head({ ...rui, image });
     expect(shown.get('og:image')).toBe('https://haat.example/share.png');

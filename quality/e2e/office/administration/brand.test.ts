@@ -9,9 +9,9 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   page,
 }) => {
   test.setTimeout(90_000);
-  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
-  const picture = sharp({ create: { width: 2_000, height: 500, channels: 4, background: clear } });
-  const buffer = await picture.png().toBuffer();
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><circle cx="5" cy="5" r="5" fill="#06c"/></svg>';
+  const buffer = await sharp(Buffer.from(drawing), { density: 3_600 }).png().toBuffer();
   await signIn(page, 'owner');
 
   await test.step('an owner without a category is led to the first one', async () => {
@@ -34,11 +34,28 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><script/></svg>') };
   await field.getByLabel('Choose another logo').setInputFiles(svg);
   await expect(field.getByRole('alert')).toHaveText(/This is not a picture/);
+  // The browser makes a picture of it, in which no script runs.
+  const drawn = {
+    ...svg,
+    buffer: Buffer.from(drawing.replace('<circle', '<script>alert(1)</script><circle')),
+  };
+  await field.getByLabel('Choose another logo').setInputFiles(drawn);
+  await expect(field.getByRole('img', { name: 'Amina Bazar' })).toHaveAttribute('src', /\/media\/pictures\//);
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const empty = await sharp({ create: { width: 300, height: 300, channels: 4, background: clear } }).png();
+  await field
+    .getByLabel('Choose another logo')
+    .setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: await empty.toBuffer() });
+  await expect(field.getByRole('alert')).toHaveText(/all of it is transparent/);
   await field
     .getByLabel('Choose another logo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await expect(field.getByRole('img', { name: 'Amina Bazar' })).toHaveAttribute('src', /\/media\/pictures\//);
   await expect(field.getByRole('alert')).toHaveCount(0);
+  const share = field.getByRole('figure', { name: 'Shared link' }).locator('img');
+  await expect
+    .poll(() => share.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(1_200);
+  await expectAccessible(page, 'the icons of a logo');
 
   await test.step('a session that has ended loses nothing that is typed', async () => {
     const session = await page.context().cookies();
@@ -96,12 +113,51 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   expect((await sharp(await shown.body()).stats()).isOpaque).toBe(false);
   expect(await html()).toMatch(/<title>[^<]*আমিনা বাজার/);
 
+  await test.step('browser tabs, home screens, shared links and the office’s own app have the logo', async () => {
+    const read = async (path: string) => {
+      const response = await page.request.get(path);
+      expect([path, response.status()]).toEqual([path, 200]);
+      return response;
+    };
+    const text = await html();
+    const icons = [...text.matchAll(/<link rel="(?:apple-touch-)?icon"[^>]*href="([^"]+)"/g)].map(
+      ([, href]) => href!,
+    );
+    const image = /property="og:image" content="([^"]+)"/.exec(text)?.[1];
+    const manifests = await Promise.all(
+      ['/bn/manifest.webmanifest', '/office/manifest.webmanifest'].map(async (path) =>
+        (await read(path)).json(),
+      ),
+    );
+    expect(manifests.map(({ name }) => name)).toEqual([
+      'আমিনা বাজার · Amina Bazar',
+      'Amina Bazar office · আমিনা বাজার অফিস',
+    ]);
+    const all = [
+      ...icons,
+      image!,
+      ...manifests.flatMap(({ icons }) => icons.map(({ src }: { src: string }) => src)),
+    ];
+    expect(all).toHaveLength(10);
+    for (const src of all)
+      expect([src, (await read(src)).url()]).toEqual([src, expect.stringMatching(/\/media\/brand\//)]);
+    for (const path of [
+      '/favicon.ico',
+      '/apple-touch-icon.png',
+      '/icons/icon-512.png',
+      '/share.png',
+      '/office/icon-192.png',
+    ])
+      expect((await read(path)).url()).toContain('/media/brand/');
+  });
+
   await shopper.close();
 
   await field.getByRole('button', { name: 'Remove the logo' }).click();
   await expect(field.getByText('Amina Bazar')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
-  await expect.poll(html, { intervals: [100] }).not.toContain('/media/pictures/');
+  await expect.poll(html, { intervals: [100] }).not.toMatch(/\/media\/(pictures|brand)\//);
+  expect((await page.request.get('/favicon.ico')).url()).toMatch(/\/favicon\.ico$/);
   expect(await (await page.request.get('/about')).text()).toMatch(/<header.*Amina Bazar<\/a>.*<\/header>/s);
 });
