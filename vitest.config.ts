@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -48,6 +49,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: {
+          alias: {
+            '@node-rs/argon2': path.join(import.meta.dirname, 'server/testing/accounts/hash-once.ts'),
+          },
+        },
         test: {
           name: 'files that share modules',
           // Modules are loaded once per process, not per file: a fifth less processor time.
