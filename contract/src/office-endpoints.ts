@@ -31,6 +31,7 @@ import * as payments from './office/orders/payments.ts';
 import * as picking from './office/orders/picking.ts';
 import * as runs from './office/orders/runs.ts';
 import * as slips from './office/orders/slips.ts';
+import * as slots from './office/orders/slots.ts';
 import * as today from './office/orders/today.ts';
 import * as unsentMessages from './office/orders/unsent-messages.ts';
 import * as valueRequests from './office/orders/value-requests.ts';
@@ -82,6 +83,7 @@ export const officeEndpoints = {
   ...searchMisses,
   ...shopSettings,
   ...slips,
+  ...slots,
   ...staff,
   ...staffLinks,
   ...stock,

@@ -65,6 +65,7 @@ import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
 import { seoRoutes } from './seo/routes.ts';
 import { demoPictures } from './shop-state/shop-state.ts';
 import { shoppingListRoutes } from './shopping-lists/shop-routes.ts';
+import { makeSlots } from './slots/make-slots.ts';
 import { slotRoutes } from './slots/shop-routes.ts';
 import { cspReports } from './ssr/csp-reports.ts';
 import { devPages } from './ssr/dev-server.ts';
@@ -156,7 +157,7 @@ const POLL_INTERVAL = 200;
 /** How often unpaid orders are expired, in ms. */
 const EXPIRE_INTERVAL = MINUTE;
 
-/** How often rows that are older than they are stored are deleted, in ms. */
+/** How often rows that are older than they are stored are deleted, and slots of the next days made, in ms. */
 const RETENTION_INTERVAL = HOUR;
 
 /** How often the health is checked, in ms, and when for the first time after a start. */
@@ -203,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ]),
   };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
+  repeatWhileOpen(app, 'making of slots', RETENTION_INTERVAL, () => makeSlots(db));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, (stop) => deleteOldRows(db, stop));
   const backups = options.backups ? openBackups(app, options.backups, { db, media, clock }) : null;
   const health: HealthSources = {

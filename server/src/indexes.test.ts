@@ -22,9 +22,6 @@ const WITHOUT_INDEX = [
   'order_adjustment(order_item_id)',
   'order_edit(order_item_id)',
   'order_edit(substitute_id)',
-  // A slot that an order had is blocked, not deleted.
-  'order_edit(slot_before_id)',
-  'order_edit(slot_id)',
   // Allowed moves, which only migrations change.
   'order_history(from_status,to_status)',
   'payment_attempt_history(from_state,to_state)',

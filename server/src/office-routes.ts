@@ -29,6 +29,7 @@ import { productRoutes } from './products/office-routes.ts';
 import { runRoutes } from './runs/office-routes.ts';
 import { settingsRoutes } from './settings/office-routes.ts';
 import { slipRoutes } from './slips/office-routes.ts';
+import { officeSlotRoutes } from './slots/office/office-routes.ts';
 import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/office-routes.ts';
 import { SessionLookups } from './staff/session-lookups.ts';
@@ -49,6 +50,7 @@ export async function officeRoutes(
   slipRoutes(app, context);
   synonymRoutes(app, context);
   runRoutes(app, context);
+  officeSlotRoutes(app, context);
   cashRoutes(app, context);
   confirmationRoutes(app, context);
   categoryRoutes(app, context);

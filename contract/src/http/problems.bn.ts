@@ -256,6 +256,7 @@ export const problemTexts: ProblemTexts = {
   banner_changed: 'এর মধ্যে কেউ ব্যানার বদলেছেন।',
   banner_created: 'ব্যানারটি আগেই অন্য তথ্য দিয়ে যোগ হয়েছে।',
   zone_changed: 'এর মধ্যে জোনটি বদলানো হয়েছে।',
+  slots_changed: 'এর মধ্যে সময়গুলো বদলানো হয়েছে।',
   elsewhere_taken: 'বাকি সব ঠিকানার জন্য আগেই একটি জোন আছে।',
   only_payment_method: 'টাকা নেওয়ার এটিই একমাত্র উপায়।',
   above_whole_order: 'এক অর্ডারে সব মিলিয়ে যত নেওয়া যায়, এটি তার বেশি।',

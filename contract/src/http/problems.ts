@@ -322,6 +322,7 @@ export const problemTexts = {
   banner_changed: (_: Partial<Change>) => 'Somebody has changed the banners meanwhile.',
   banner_created: (_: { banner: number }) => 'This banner was added before, with other fields.',
   zone_changed: (_: Partial<Change>) => 'This zone was changed meanwhile.',
+  slots_changed: (_: Partial<Change>) => 'The slots were changed meanwhile.',
   elsewhere_taken: 'Another zone is for all other addresses.',
   only_payment_method: 'This is the only payment method.',
   above_whole_order: 'It is more than an order may have in all.',

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { DeliveryMap } from '../delivery/delivery-map.ts';
 import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
 import { type Actor, actorText } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
@@ -7,7 +8,7 @@ import { versionProblem } from '../orders/order-version.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { findSlot, type Slot, type SlotPlace } from './slots.ts';
+import { findSlot, type Slot, slotPlaceOf, type Wanted } from './slots.ts';
 import { lockSlots, takeSlot } from './take-slot.ts';
 
 interface SlotMove {
@@ -25,7 +26,7 @@ interface SlotMove {
  * costs stays as it was agreed, so that only staff move it to a slot that costs more. Returns null, also for an order that is there already;
  * a refusal stores nothing: 404; 409 `order_changed`, `wrong_status`, `slot_full`, `slot_past`, `slot_gone` or `slot_costs_more`.
  */
-export function moveToSlot(db: Database, move: SlotMove): Promise<Refused | null> {
+export function moveToSlot(db: Database, move: SlotMove, map: DeliveryMap): Promise<Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, move.order);
     if (!order) return notFound('Order');
@@ -34,7 +35,7 @@ export function moveToSlot(db: Database, move: SlotMove): Promise<Refused | null
     if (order.slot_id === move.slot) return null;
     if (!(await isInShop(tx, order)))
       return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
-    const slot = await takeOther(tx, order, move);
+    const slot = await takeOther(tx, order, move, map);
     if (slot instanceof Refused) return slot;
     await writeSlot(tx, order, slot);
     await writeEdit(tx, {
@@ -65,42 +66,46 @@ async function isInShop(tx: Transaction<Schema>, { id, status }: LockedOrder): P
 async function takeOther(
   tx: Transaction<Schema>,
   { id, slot_id }: LockedOrder,
-  { slot: wanted, actor }: SlotMove,
+  { slot: id_wanted, actor }: SlotMove,
+  map: DeliveryMap,
 ): Promise<Slot | Refused> {
-  await lockSlots(tx, [...(slot_id === null ? [] : [slot_id]), wanted]);
+  await lockSlots(tx, [...(slot_id === null ? [] : [slot_id]), id_wanted]);
   const was = slot_id === null ? null : await findSlot(tx, slot_id);
-  const { place, lines, key } = await readWanted(tx, id);
-  const slot = await findSlot(tx, wanted, key);
+  const wanted = (await readPlace(tx, id, map))!;
+  const slot = await findSlot(tx, id_wanted, wanted.key);
   const isStaff = actor.kind === 'staff' || actor.kind === 'system';
   const refused = await takeSlot(tx, slot, {
-    place: was?.place ?? place,
-    key,
-    lines,
+    ...wanted,
     ...(!isStaff && { mostPaisa: was?.charge_paisa ?? 0 }),
   });
   return refused ?? slot!;
 }
 
-/** The zone by the name that the order has, its lines as they count in a slot, and its key. */
-async function readWanted(
-  tx: Transaction<Schema>,
+/** What a placed order needs of a slot: that of its area, and its placed lines. Null: there is no such order. */
+export async function readPlace(
+  db: Database,
   id: number,
-): Promise<{ place: SlotPlace | null; lines: number; key: string }> {
-  const { rows } = await sql<{ pickup: boolean; zone: number | null; lines: number; key: string }>`
-    SELECT delivery_type = 'STORE_PICKUP' AS pickup, order_key AS key,
-      (SELECT id FROM delivery_zone WHERE name = orders.delivery_zone) AS zone,
-      (SELECT count(*)::int FROM order_item WHERE order_id = orders.id AND replaces_id IS NULL) AS lines
-    FROM orders WHERE id = ${id}`.execute(tx);
-  const { pickup, zone, lines, key } = rows[0]!;
-  return { place: pickup ? 'pickup' : zone === null ? null : { zone }, lines, key };
+  map: DeliveryMap,
+): Promise<(Wanted & { key: string }) | null> {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', id)
+    .select(['delivery_type', 'area_id', 'order_key as key', PLACED_LINES.as('lines')])
+    .executeTakeFirst();
+  if (!order) return null;
+  const { delivery_type, area_id, key, lines } = order;
+  return { place: slotPlaceOf(delivery_type, map.zoneOf(map.area(area_id))), key, lines };
 }
+
+/** Substitutes, which are added later, do not count. In SQL that selects from `orders`. */
+const PLACED_LINES = sql<number>`(SELECT count(*)::int FROM order_item WHERE order_id = orders.id AND replaces_id IS NULL)`;
 
 async function writeSlot(tx: Transaction<Schema>, { id }: LockedOrder, slot: Slot): Promise<void> {
   await tx
     .updateTable('orders')
     .set({
       slot_id: slot.id,
-      slot_lines: sql<number>`(SELECT count(*) FROM order_item WHERE order_id = orders.id AND replaces_id IS NULL)`,
+      slot_lines: PLACED_LINES,
       promised_from: slot.starts_at,
       promised_by: slot.ends_at,
     })

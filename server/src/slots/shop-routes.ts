@@ -51,7 +51,7 @@ export function slotRoutes(
       reserve(db, { slot: params.id, key: order_key, lines, ip }),
     reservations,
   );
-  moveRoutes(app, db, { guard, reservations });
+  moveRoutes(app, db, { guard, zones, reservations });
 }
 
 function promisedBy(zone: DeliveryZone | null): string | null {
@@ -61,13 +61,17 @@ function promisedBy(zone: DeliveryZone | null): string | null {
 function moveRoutes(
   app: FastifyInstance,
   db: Database,
-  { guard, reservations }: { guard: Guard; reservations: Limit },
+  { guard, zones, reservations }: { guard: Guard; zones: DeliveryZones; reservations: Limit },
 ): void {
   const move = async (find: () => Promise<StoredOrder | null>, kind: 'customer' | 'guest', slot: number) => {
     const order = await find();
     if (!order) return notFound('Order');
     if (kind === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
-    const refused = await moveToSlot(db, { order: order.id, slot, actor: { kind }, version: null });
+    const refused = await moveToSlot(
+      db,
+      { order: order.id, slot, actor: { kind }, version: null },
+      await zones.current(),
+    );
     return refused ?? (await find()) ?? notFound('Order');
   };
   registerEndpoint(

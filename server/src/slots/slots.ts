@@ -89,9 +89,20 @@ export function hasRoom({ left, lines_left }: Slot, lines: number): boolean {
 
 /** The slot as shoppers see it; `left` null: more than a few. */
 export function toChoice(slot: Slot, lines: number) {
+  const { left, state } = roomOf(slot, lines);
+  return { ...toNextSlot(slot), left: left > MAX_SHOWN_STOCK ? null : left, state };
+}
+
+/** The slot as staff see it. */
+export function toOfficeChoice(slot: Slot, lines: number) {
+  const { id, starts_at, ends_at, charge_paisa } = slot;
+  const window = { starts: starts_at.toISOString(), ends: ends_at.toISOString() };
+  return { id, ...window, charge_paisa, ...roomOf(slot, lines) };
+}
+
+function roomOf(slot: Slot, lines: number) {
   const state = slot.past ? 'past' : hasRoom(slot, lines) ? 'open' : 'full';
-  const left = state === 'open' ? slot.left : 0;
-  return { ...toNextSlot(slot), left: left > MAX_SHOWN_STOCK ? null : left, state } as const;
+  return { left: state === 'open' ? slot.left : 0, state } as const;
 }
 
 function toNextSlot({ id, starts_at, ends_at, charge_paisa }: Slot): NextSlot {

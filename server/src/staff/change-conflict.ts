@@ -10,6 +10,7 @@ type ChangeCode =
   | 'contact_changed'
   | 'message_text_changed'
   | 'settings_changed'
+  | 'slots_changed'
   | 'staff_changed'
   | 'zone_changed';
 

@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
+import { addSlot } from '../slots.ts';
 import type { Change, Changes } from './changes.ts';
 import { markAsOpen } from './office.ts';
+
+const slotTerms = { capacity: 5, line_capacity: null, cutoff_minutes: 60, charge_paisa: 0 };
+
+/** A window that begins a minute later each time, because there are no two of the same. */
+let slots = 0;
+function slotWindow() {
+  const starts = `${String(Math.floor(slots / 60) % 20).padStart(2, '0')}:${String(slots++ % 60).padStart(2, '0')}`;
+  return { starts, ends: '23:00' };
+}
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
@@ -70,6 +80,21 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       return { id, body: { ...w.zone(), version } };
     },
     removeZone: after(() => w.send('zones/', w.zone()), 'delivery_zone', { version: 0 }),
+    changeSlotPlan: async () => {
+      const plan = await db
+        .selectFrom('slot_plan')
+        .where('zone_id', 'is', null)
+        .select('version')
+        .executeTakeFirst();
+      const window = { weekday: 1, starts: '09:00', ends: '11:00', ...slotTerms };
+      const body = { zone: null, version: plan?.version ?? 0, as_soon_as_possible: true, windows: [window] };
+      return { body };
+    },
+    addSlot: () => ({ body: { zone: null, day: '2099-11-22', ...slotWindow(), ...slotTerms } }),
+    changeSlot: async () => ({
+      id: await addSlot(db, { inHours: 48 + slots++ }),
+      body: { version: 0, blocked: true },
+    }),
     changeShopSettings: async () => {
       const {
         sent_today: _,

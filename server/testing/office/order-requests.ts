@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { createLink } from '../../src/staff/links.ts';
 import { getValueLimits } from '../../src/value-limits/value-limits.ts';
+import { addSlot } from '../slots.ts';
 import type { Change, Changes } from './changes.ts';
 import { ANY_AREA, codeOf, jamal } from './office.ts';
+
+/** Each slot begins at another time. */
+let slots = 0;
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
@@ -73,6 +77,11 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       return { body: { version, first_order_paisa: null, refused_before: false, misses: 4 } };
     },
     moveOrder: async () => ({ id: (await w.order()).id, body: { to: 'PROCESSING', version: 0 } }),
+    moveToSlot: async () => {
+      const { id, version } = await w.order();
+      await db.updateTable('orders').set({ delivery_type: 'STORE_PICKUP' }).where('id', '=', id).execute();
+      return { id, body: { version, slot: await addSlot(db, { inHours: 1_000 + slots++ }) } };
+    },
     cancelOrderAsStaff: async () => ({ id: (await w.order()).id, body: { version: 0, reason: 'asked' } }),
     placeDeskOrder: () => ({
       body: {

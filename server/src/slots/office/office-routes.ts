@@ -1,0 +1,29 @@
+import * as endpoints from '@haat/contract/office/orders/slots';
+import type { FastifyInstance } from 'fastify';
+import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
+import { addSlot, changeSlot, listDaySlots } from './day-slots.ts';
+import { listDeskSlots, listOrderSlots, moveToSlotAsStaff } from './order-slots.ts';
+import { changeSlotPlan, listSlotPlans } from './plans.ts';
+
+/** Routes for the weekly slots, the slots of a day, and the slot of an order. */
+export function officeSlotRoutes(app: FastifyInstance, context: OfficeContext): void {
+  const { db, zones } = context;
+  registerOffice(app, context, endpoints.listSlotPlans, () => listSlotPlans(db));
+  registerOffice(app, context, endpoints.changeSlotPlan, ({ staff, body }) =>
+    changeSlotPlan(db, staff, body),
+  );
+  registerOffice(app, context, endpoints.listDaySlots, ({ query }) => listDaySlots(db, query.day));
+  registerOffice(app, context, endpoints.changeSlot, ({ staff, params, body }) =>
+    changeSlot(db, staff, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, endpoints.addSlot, ({ staff, body }) => addSlot(db, staff, body));
+  registerOffice(app, context, endpoints.listDeskSlots, async ({ query: { pickup, ...query } }) =>
+    listDeskSlots(db, { ...query, pickup: pickup === '1' }, await zones.current()),
+  );
+  registerOffice(app, context, endpoints.listOrderSlots, async ({ params }) =>
+    listOrderSlots(db, params.id, await zones.current()),
+  );
+  registerOffice(app, context, endpoints.moveToSlot, async ({ staff, params, body }) =>
+    moveToSlotAsStaff(db, staff, { order: params.id, ...body }, await zones.current()),
+  );
+}
