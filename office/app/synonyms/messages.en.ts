@@ -1,9 +1,10 @@
 export const synonyms = {
   title: 'Search words',
-  why: 'What shoppers call products otherwise than their names do. Both words find each other, in the shop within a second.',
+  why: 'What shoppers call products otherwise than their names do. Both words find each other, in the shop within a second; a brand (→) only finds its kind.',
   search: 'Find a word',
   word: 'Shoppers type',
   means: 'Our products say',
+  brand: 'A brand, such as Maggi: it finds this kind of product, and is not found by it',
   add: 'Add',
   remove: 'Remove',
   exists: 'This pair is there already.',

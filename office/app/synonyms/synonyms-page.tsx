@@ -56,7 +56,7 @@ export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentPr
 function Row({ synonym }: { synonym: Synonym }) {
   const texts = useMessages(synonymMessages);
   const reload = useReload();
-  const { word, means } = synonym;
+  const { word, means, brand } = synonym;
   const remove = () =>
     api
       .removeSynonym({ body: synonym })
@@ -67,7 +67,7 @@ function Row({ synonym }: { synonym: Synonym }) {
       <span className="grow">
         <span className="font-bold">{word}</span>
         {space}
-        <span className="text-muted">{`↔ ${means}`}</span>
+        <span className="text-muted">{`${brand ? '→' : '↔'} ${means}`}</span>
       </span>
       <IconButton label={`${texts.remove}: ${word}`} onClick={remove}>
         <TrashIcon className="size-5" />
@@ -88,7 +88,8 @@ function AddForm() {
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     try {
-      await api.addSynonym({ body: { word: String(typed.get('word')), means: String(typed.get('means')) } });
+      const [word, means] = ['word', 'means'].map((name) => String(typed.get(name))) as [string, string];
+      await api.addSynonym({ body: { word, means, brand: typed.has('brand') } });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 409) return { word: texts.exists };
@@ -106,6 +107,10 @@ function AddForm() {
     <form {...form} className="grid gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-2">
       <TextField label={texts.word} name="word" maxLength={100} error={errors.word} autoComplete="off" />
       <TextField label={texts.means} name="means" maxLength={100} error={errors.means} autoComplete="off" />
+      <label className="flex min-h-11 items-center gap-3 md:col-span-2">
+        <input type="checkbox" name="brand" className="size-6 shrink-0 accent-brand" />
+        <span>{texts.brand}</span>
+      </label>
       <Button type="submit" className="md:col-span-2" disabled={sending}>
         {texts.add}
       </Button>

@@ -3,9 +3,14 @@ import { officeEndpoint } from '../endpoint.ts';
 
 const Phrase = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Another word for a word in product names; both find each other. `bn`: in Bengali letters. */
+/** Another word for a word in product names; both find each other, unless it is a brand. `bn`: in Bengali letters. */
 export const Synonym = Type.Object(
-  { language: Type.Enum(['bn', 'latin', 'en']), word: Phrase, means: Phrase },
+  {
+    language: Type.Enum(['bn', 'latin', 'en']),
+    word: Phrase,
+    means: Phrase,
+    brand: Type.Boolean({ description: 'true: a brand, which finds its kind, and is not found by it' }),
+  },
   { additionalProperties: false, description: 'Synonym' },
 );
 export type Synonym = Static<typeof Synonym>;
@@ -20,7 +25,10 @@ export const findSynonyms = officeEndpoint('findSynonyms', {
   response: Type.Array(Synonym),
 });
 
-export const NewSynonym = Type.Object({ word: Phrase, means: Phrase }, { additionalProperties: false });
+export const NewSynonym = Type.Object(
+  { word: Phrase, means: Phrase, brand: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
 export type NewSynonym = Static<typeof NewSynonym>;
 
 /** 409 `synonym_exists`; 400 names `word` or `means`: one to three words each, and not the same. */

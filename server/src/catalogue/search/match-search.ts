@@ -98,10 +98,12 @@ function addPhrases(index: ProductIndex, words: SearchMatches['words'], at: numb
 function addSynonyms(index: ProductIndex, some: SearchMatches['words']): void {
   const isTyped = index.synonyms.has(some);
   if (isTyped) for (const word of some) word.isKnown = true;
+  const isBrand = index.synonyms.isBrand(some);
+  const grade = isTyped && !isBrand ? GRADE.synonym : GRADE.synonymBySound;
   for (const other of index.synonyms.of(some, { loose: !some.at(-1)!.matches.has(GRADE.typed) })) {
     const lists = other.map((text) => spelledWords(index.words, text));
-    addSimilar(index, some, lists, isTyped ? GRADE.synonym : GRADE.synonymBySound);
-    if (some.length > 1 || other.length > 1) continue;
+    addSimilar(index, some, lists, grade);
+    if (isBrand || some.length > 1 || other.length > 1) continue;
     const [word] = some as [SearchMatches['words'][number]];
     if (termOf(other[0]!).sound !== word.sound) {
       word.synonyms ??= new Matches(index.products.length);

@@ -6,6 +6,7 @@ import {
   findSameSounds,
   isSame,
   type SoundMatch,
+  soundNear,
   soundSimilar,
 } from './similar-sounds.ts';
 import { looseStems, strictStems, termOf, type WordTerm } from './terms.ts';
@@ -16,6 +17,9 @@ const FEW_PRODUCTS = 5;
 
 /** In a search of several words, a word of this length or less matches only prefixes; the first word also matches suffixes. */
 export const MAX_SHORT = 2;
+
+/** This many letters in the middle of a word may be there by chance: the bucket (balti) has লতি (a taro). */
+const MAX_FEW = 5;
 
 /**
  * Grades every product that matches a word: by its letters, its sound or its category.
@@ -35,9 +39,13 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     matches.add(word.positions, grade);
     matches.addPlain(word);
   };
-  // Such a word is spelled right, although the shop may not sell it: no correction is guessed.
+  // Such a word is spelled right, although the shop may not sell it: no correction is guessed. A brand has names in two scripts.
   const hasSynonyms = index.synonyms.has([term]);
-  const sounding = hasSynonyms ? findSameSounds(index.words, term) : findSameConsonants(index.words, term);
+  const sounding = index.synonyms.isBrand([term])
+    ? findSameSounds(index.words, term)
+    : hasSynonyms
+      ? []
+      : findSameConsonants(index.words, term);
   for (const [word, grade] of wholeWords(index.words, term, {
     similar: soundSimilar(sounding, term),
     isKnown: hasSynonyms,
@@ -51,13 +59,14 @@ export function matchWord(index: ProductIndex, term: WordTerm, rank: number, cou
     if (length <= MAX_SHORT && count > 1 && !begins && !(rank === 0 && word.key.endsWith(term.key))) continue;
     if (length > 1) found.isKnown = true;
     const isSpelled = begins && (term.text === term.key || word.text.startsWith(term.text));
-    matches.add(word.positions, isSpelled ? GRADE.begins : begins ? GRADE.beginsAlike : GRADE.middle);
+    const inside = length > MAX_FEW ? GRADE.middle : GRADE.fewLetters;
+    matches.add(word.positions, isSpelled ? GRADE.begins : begins ? GRADE.beginsAlike : inside);
   }
   if (!hasSynonyms) addGuesses(index, term, sounding, matches, add);
   const isTyped = matches.has(GRADE.typed);
   // A word of a name means that name: Quaker is no cooker. With synonyms it can mean both: mach is fish, not only a razor.
   const least = isTyped && !hasSynonyms ? GRADE.stem : GRADE.close - 1;
-  const similar = soundSimilar(findSameConsonants(index.titles, term), term);
+  const similar = hasSynonyms ? [] : soundSimilar(findSameConsonants(index.titles, term), term);
   for (const [title, grade] of wholeWords(index.titles, term, { similar, isKnown: hasSynonyms || isTyped }))
     if (grade <= least) addCategories(index, found, title);
   return found;
@@ -75,7 +84,7 @@ function addGuesses(
   if (term.sound.length >= MIN_PREFIX)
     for (const word of words.findSoundPrefix(term.sound)) add(word, GRADE.soundBegins);
   // A text with one consonant has none of these, because too many words would match.
-  if (term.skeleton.length > 1) for (const { word } of sameConsonants) add(word, GRADE.near);
+  if (term.skeleton.length > 1) for (const { word } of soundNear(sameConsonants, term)) add(word, GRADE.near);
   if (matches.count > 0) return;
   for (const { word } of findOneEditAway(words, term)) add(word, GRADE.edit);
 }
@@ -98,9 +107,14 @@ function wholeWords(
   for (const stem of stems) for (const word of words.withKey(stem.key)) add(word, GRADE.stem);
   for (const each of similar) add(each.word, isSame(each) ? GRADE.sound : GRADE.close);
   if (known) return found;
-  for (const stem of stems) for (const { word } of findSameSounds(words, stem)) add(word, GRADE.sound + 1);
+  for (const stem of stems)
+    if (stem.sound.length >= MIN_STEM)
+      for (const { word } of findSameSounds(words, stem)) add(word, GRADE.sound + 1);
   return found;
 }
+
+/** The minimum length of a stem that is compared by its sound: the stem of oats is not ওয়াট (watt). */
+const MIN_STEM = 4;
 
 /** The words with this key or the same sound. */
 export function sameWords(words: Vocabulary, term: WordTerm): Word[] {
@@ -109,17 +123,11 @@ export function sameWords(words: Vocabulary, term: WordTerm): Word[] {
   return [...same, ...sounding.filter((word) => !same.includes(word))];
 }
 
-/**
- * The same, only with words of the same spelling or the same sound key. A sound with one consonant is not enough: poha is not the fish
- * poa.
- */
+/** The words that are spelled so, perhaps with another ending. The owner wrote this text: matches (ম্যাচ) are not fish (মাছ). */
 export function spelledWords(words: Vocabulary, text: string): Word[] {
-  return words.remember(text, () => {
-    const term = termOf(text);
-    const sound = term.skeleton.length > 1 ? term.sound : null;
-    const found = wholeWords(words, term, { similar: findSameSounds(words, term), isKnown: true });
-    return [...found].flatMap(([word, grade]) => (grade <= GRADE.stem || word.sound === sound ? [word] : []));
-  });
+  return words.remember(text, () => [
+    ...wholeWords(words, termOf(text), { similar: [], isKnown: true }).keys(),
+  ]);
 }
 
 /** The bonus of a category whose whole title is the word, and of one with the word in its title or its parent's. */

@@ -11,7 +11,7 @@ export const GRADE = {
   synonym: 9,
   /** A whole word that sounds the same. */
   sound: 10,
-  /** A synonym of a word that sounds the same: "harpik" is Harpic before it is another toilet cleaner. */
+  /** A synonym of a word that sounds the same, or the kind of a brand: "harpik" is Harpic before it is another toilet cleaner. */
   synonymBySound: 12,
   /** Two words typed as one, or one word typed as two. */
   joined: 14,
@@ -27,8 +27,9 @@ export const GRADE = {
   category: 26,
   /** A whole word with the same consonants. */
   near: 30,
-  /** The middle of a word. */
+  /** The middle of a word: some letters, or only a few. */
   middle: 40,
+  fewLetters: 41,
   /** A word with one different consonant. */
   edit: 50,
 } as const;

@@ -19,7 +19,9 @@ export function scoreProducts(index: ProductIndex, search: string, maxWords?: nu
   const all = [...matches.words, ...matches.sizes];
   if (all.length === 0) return { positions: [], scores: [], partial: false, matches };
   const complete = scoreMatches(index, matches, all.length);
-  const found = complete.positions.length > 0 || all.length < 2 ? complete : scoreMatches(index, matches, 1);
+  // Who looks for ice cream looks for no other cream, so the products with one word of a known phrase are not what was meant.
+  const isWhole = all.length < 2 || (matches.sizes.length === 0 && index.synonyms.has(matches.words));
+  const found = complete.positions.length > 0 || isWhole ? complete : scoreMatches(index, matches, 1);
   const partial = complete.positions.length === 0 && found.positions.length > 0;
   return { ...found, partial, matches };
 }
@@ -87,9 +89,9 @@ function scoreMatches(
   return { positions: positions.subarray(0, count), scores: scores.subarray(0, count) };
 }
 
-/** Whether a word matches only because its consonants are the same, or almost. */
+/** Whether a word matches only a small part of a word, or one that sounds similar. */
 function isGuess(grade: number): boolean {
-  return grade === GRADE.near || grade === GRADE.edit;
+  return grade > GRADE.joined && grade !== GRADE.middle;
 }
 
 /** Whether a product is in one of the first `count` lists. */

@@ -82,7 +82,7 @@ async function readIndex(db: Database): Promise<ProductIndex> {
       .orderBy(sql`department.id IS NOT NULL, category.position, category.id`)
       .execute(),
   );
-  index.synonyms = new Synonyms(await db.selectFrom('synonym').select(['word', 'means']).execute());
+  index.synonyms = new Synonyms(await db.selectFrom('synonym').select(['word', 'means', 'brand']).execute());
   index.setSold(await readSold(db));
   for (let last = 0; ; ) {
     const rows = await indexed(db).where('id', '>', last).orderBy('id').limit(BATCH).execute();

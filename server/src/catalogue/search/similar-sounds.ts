@@ -13,7 +13,7 @@ const SAME_IF_SHORT = 0.1;
 const SHORT = 3;
 
 export function isSame({ distance, sound, isStem }: SoundMatch): boolean {
-  return distance <= (isStem || sound.length <= SHORT ? SAME_IF_SHORT : SAME);
+  return distance <= (isStem ? 0 : sound.length <= SHORT ? SAME_IF_SHORT : SAME);
 }
 
 export function findSameSounds(words: Vocabulary, term: WordTerm): SoundMatch[] {
@@ -25,10 +25,23 @@ export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatc
   return findWithin(words, term, (sound) => Math.max(0.66, 0.14 * sound.length));
 }
 
-/** Of the words with the same consonants those that sound similar: one other vowel in a short word, several in a long word. */
-export function soundSimilar(found: SoundMatch[], { sound }: WordTerm): SoundMatch[] {
-  const limit = Math.max(0.36, 0.07 * sound.length);
-  return found.filter(({ distance }) => distance <= limit);
+/**
+ * Of the words with the same consonants those that sound similar: one other vowel in a short word, several if both are long. A stem
+ * must sound the same: shingara (a snack) is not the stem of সিনার (of ribs).
+ */
+export function soundSimilar(found: SoundMatch[], term: WordTerm): SoundMatch[] {
+  return found.filter(
+    (each) => isSame(each) || (!each.isStem && each.distance <= Math.max(0.36, 0.07 * shorter(each, term))),
+  );
+}
+
+/** Of the words with the same consonants those that a hurried finger may have meant. */
+export function soundNear(found: SoundMatch[], term: WordTerm): SoundMatch[] {
+  return found.filter((each) => !each.isStem && each.distance <= 0.08 * shorter(each, term));
+}
+
+function shorter(one: { sound: string }, other: { sound: string }): number {
+  return Math.min(one.sound.length, other.sound.length);
 }
 
 /** The minimum length of a skeleton with an edit. Too many words are one edit from a shorter one. */
@@ -45,8 +58,9 @@ export function findOneEditAway(words: Vocabulary, { sound, skeleton }: WordTerm
     // People leave a consonant out or write another one, but rarely add one: only long words allow that.
     const limit = Math.max(edit.length >= skeleton.length ? 1.05 : 0.7, 0.13 * sound.length);
     for (const each of edit.values) {
-      const distance = soundDistance(sound, each.sound, limit);
-      if (distance <= limit && !isAbbreviation(each.sound)) found.push({ ...each, distance });
+      const most = Math.min(limit, 0.23 * shorter(each, { sound }));
+      const distance = soundDistance(sound, each.sound, most);
+      if (distance <= most && !isAbbreviation(each.sound)) found.push({ ...each, distance });
     }
   }
   const best = found.reduce((least, { distance }) => Math.min(least, distance), Number.POSITIVE_INFINITY);

@@ -20,7 +20,7 @@ const add = (word: string, means: string) =>
 const find = async (search: string) =>
   (await office.send('GET', 'synonyms/', { cookie: editor, query: { search } })).json();
 const remove = (body: object) => office.send('POST', 'synonyms/remove/', { cookie: editor, body });
-const moonbeam = { language: 'latin', word: 'moonbeam', means: 'ilish' };
+const moonbeam = { language: 'latin', word: 'moonbeam', means: 'ilish', brand: false };
 
 test('a synonym reaches the search of another process and leaves it again', async () => {
   const db = openDatabase(shopUserUrl(office.url));
@@ -46,6 +46,7 @@ test('a synonym in Bengali letters is Bengali; a repeated or senseless one is re
     language: 'bn',
     word: 'জাতীয় মাছ'.normalize('NFC'),
     means: 'ilish',
+    brand: false,
   });
   expect((await add('জাতীয় মাছ', 'ilish')).json()).toMatchObject({ code: 'synonym_exists' });
   expect((await add('Ilish', 'ilish')).json()).toMatchObject({

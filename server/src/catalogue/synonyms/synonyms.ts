@@ -19,7 +19,7 @@ export function findSynonyms(db: Database, search = ''): Promise<Synonym[]> {
   const text = search.trim().toLowerCase().normalize('NFC');
   return db
     .selectFrom('synonym')
-    .select(['language', 'word', 'means'])
+    .select(['language', 'word', 'means', 'brand'])
     .where(sql<boolean>`strpos(lower(word), ${text}) > 0 OR strpos(lower(means), ${text}) > 0`)
     .orderBy('means', (order) => order.collate('name_order'))
     .orderBy('word', (order) => order.collate('name_order'))
@@ -31,7 +31,7 @@ export function findSynonyms(db: Database, search = ''): Promise<Synonym[]> {
 export async function addSynonym(
   db: Database,
   staff: Staff,
-  { word, means }: NewSynonym,
+  { word, means, brand = false }: NewSynonym,
 ): Promise<Synonym | Refused> {
   const [one, other] = [clean(word), clean(means)];
   if (!isPhrase(one)) return invalid({ word: WRONG_COUNT });
@@ -41,6 +41,7 @@ export async function addSynonym(
     language: /[\u0980-\u09ff]/.test(one) ? 'bn' : 'latin',
     word: one,
     means: other,
+    brand,
   };
   return asStaff(db, staff, async (tx) => {
     const stored = await tx

@@ -1367,6 +1367,7 @@ export interface SynonymTable {
   language: 'bn' | 'latin' | 'en';
   word: string;
   means: string;
+  brand: Generated<boolean>;
 }
 
 export interface ValueMoveTable {
