@@ -175,7 +175,7 @@ describe('features of the storefront', () => {
       accounts: ['cart', 'orders', 'shopping-lists'],
       catalogue: ['cart', 'checkout', 'content', 'delivery', 'orders', 'payments', 'shopping-lists'],
       checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
-      orders: ['cart', 'payments'],
+      orders: ['cart', 'delivery', 'payments'],
     });
   });
 

@@ -16,13 +16,16 @@ import { type ShopData, useShop } from './shop/shop.ts';
 /** Loads the data of the shell, which every page shows around its content. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<ShopData> {
   const client = context.get(clientContext);
-  const [setup, contact, categories] = await Promise.all([
+  const origins = context.get(originsContext);
+  const [setup, contact, categories, zones] = await Promise.all([
     callOrFallback(context, client.getSetup(), null),
     callOrFallback(context, client.getContactInfo(), null),
     callOrFallback(context, client.listCategories(), []),
+    origins.apiHost === '' ? callOrFallback(context, client.listDeliveryZones(), []) : [],
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
-  return { ...context.get(originsContext), setup, contact, categories: toJsonText(tree) };
+  const asksArea = zones.some(({ areas }) => areas.length > 0);
+  return { ...origins, setup, contact, categories: toJsonText(tree), ...(asksArea && { asksArea }) };
 }
 
 /** The data of the shell is fetched once per visit and language. Later navigations fetch only the data of their page. */

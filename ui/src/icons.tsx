@@ -99,5 +99,6 @@ export const PinIcon = icon(
 );
 
 /** An envelope. */
+export const ClockIcon = icon(<path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7v5l3.5 2" />);
 export const MailIcon = icon(<path d="M3.5 5.5h17v13h-17ZM3.5 7l8.5 6.5L20.5 7" />);
 export const ScanIcon = icon(<path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8v8M12 8v8M16 8v8" />);

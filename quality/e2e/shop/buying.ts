@@ -117,3 +117,15 @@ export function watchOrders(page: Page): { sends: string[]; numbers: string[] } 
 function isGuestOrder(method: string, url: string): boolean {
   return method === 'POST' && url.endsWith('/api/order-app/guest-orders/');
 }
+
+/** A press is a tap, or a key that types no letter. */
+export function countPresses() {
+  let presses = 0;
+  return {
+    presses: () => presses,
+    async press(target: Locator): Promise<void> {
+      presses++;
+      await target.click();
+    },
+  };
+}

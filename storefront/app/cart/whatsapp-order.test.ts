@@ -25,6 +25,12 @@ https://haat.example`,
   );
 });
 
+test('where and when stands below the total', () => {
+  expect(whatsappOrder('en', [ilish], link, 'Mirpur 10, Mirpur: Tk 60 · Today 4–6 pm')).toContain(
+    'before tax and delivery\nMirpur 10, Mirpur: Tk 60 · Today 4–6 pm\nhttps://haat.example',
+  );
+});
+
 test('on a Bengali page it is in Bengali, with its digits', () => {
   expect(whatsappOrder('bn', [rice], `${link}/bn`)).toBe(
     `আসসালামু আলাইকুম, আমি অর্ডার করতে চাই:

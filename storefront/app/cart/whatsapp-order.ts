@@ -14,15 +14,23 @@ export type OrderedLine = Pick<CartLine, 'name' | 'name_bn' | 'unit' | 'pricePai
 /**
  * An order as text that the order desk can type in: number, name, pack, quantity and amount of each line, the total, and a link. If
  * it is too long for a URL, the last lines are only counted.
+ * @param place where and when, in the words of the page; empty: not chosen
  */
-export function whatsappOrder(language: Language, lines: readonly OrderedLine[], link: string): string {
+export function whatsappOrder(
+  language: Language,
+  lines: readonly OrderedLine[],
+  link: string,
+  place = '',
+): string {
   const texts = messagesIn('cart', language).whatsapp;
   const all = lines.map((line, index) => lineText(language, line, index));
   const total = texts.total(formatPaisa(language, sumOf(lines)));
   for (let shown = all.length; ; shown--) {
     const more = all.length - shown;
     const rest = more > 0 ? [texts.more(formatCount(language, more), more === 1)] : [];
-    const text = [texts.intro, ...all.slice(0, shown), ...rest, total, link].join('\n');
+    const text = [texts.intro, ...all.slice(0, shown), ...rest, total, ...(place && [place]), link].join(
+      '\n',
+    );
     if (shown <= 1 || encodeURIComponent(wellFormed(text)).length <= MAX_ENCODED) return wellFormed(text);
   }
 }

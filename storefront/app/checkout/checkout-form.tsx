@@ -4,6 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
 import type { AcceptedPrices } from '../cart/store/cart-store.ts';
+import { chooseAreaById, useAsksArea, usePlace } from '../delivery/place.ts';
+import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
@@ -17,15 +19,18 @@ import {
   NOT_DELIVERED,
   type OrderForm,
   orderFormOf,
+  type WrongFields,
   wrongFields,
 } from './form/order-form.ts';
 import { OrderAttributes } from './form/order-notes.tsx';
 import { PaymentChoice, usePaymentOptions } from './form/payment-choice.tsx';
+import { PlaceFields } from './form/place-fields.tsx';
 import { prefilledTexts, usePrefill } from './form/prefill.ts';
 import { ReceiverFields } from './form/receiver-fields.tsx';
 import { isSame, readPlaces } from './form/remembered-places.ts';
 import { RememberChoice, RememberedReceiver } from './form/remembered-receiver.tsx';
 import { useQuote } from './form/use-quote.ts';
+import { useSlotReservation } from './form/use-slot-reservation.ts';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import {
@@ -36,6 +41,7 @@ import {
   UnconfirmedOrder,
 } from './placing/checkout-alerts.tsx';
 import { ConfirmationDialog } from './placing/confirmation-dialog.tsx';
+import { PlaceProblem } from './placing/place-problem.tsx';
 import { StockChanges, stockProblems } from './placing/stock-changes.tsx';
 import type { CheckoutState } from './placing/use-checkout.ts';
 
@@ -57,7 +63,16 @@ export function CheckoutForm({
   const [draft] = useState(() => startingDraft(unconfirmed));
   const [changed, setChanged] = useState<OrderForm>();
   const [initial] = useState(() => formOfDraft(draft));
-  const quote = useQuote(lines, changed ?? initial, checkout.sending, checkout.refusedAmounts);
+  const place = usePlace();
+  const needsArea = useAsksArea();
+  const typedForm = changed ?? initial;
+  const pickup = typedForm.deliveryType === 'STORE_PICKUP';
+  const hasZones = useDeliveryZones().length > 0;
+  const slot = hasZones ? (pickup ? place.pickupSlot : place.slot) : null;
+  const area = needsArea && !pickup ? place.area : null;
+  const whereAndWhen = { area: area?.id, slot: slot?.id, orderKey: slot ? checkout.orderKey() : undefined };
+  const { lost } = useSlotReservation(slot, { pickup, lines: lines.length, orderKey: checkout.orderKey });
+  const quote = useQuote(lines, { ...typedForm, ...whereAndWhen }, checkout.sending, checkout.refusedAmounts);
   const { total, tax_percent, cash_total = total, delivery } = quote.amounts;
   const quoted = { of: linesKey(lines), total, taxPercent: tax_percent };
   const { search } = useLocation();
@@ -65,14 +80,17 @@ export function CheckoutForm({
   const [wantsOnline, setWantsOnline] = useState(
     unconfirmed.order_type ? unconfirmed.order_type === 'ONLINE' : asksForOnline(search),
   );
+  const isNotDelivered = quote.notDelivered || area?.delivery === null;
+  const notDelivered: WrongFields = area ? { area: 'notDelivered' } : NOT_DELIVERED;
   const payment = usePaymentOptions(total, wantsOnline);
   const inCash = payment.initial === 'COD';
-  const { receiver, deliveryType } = changed ?? initial;
-  const pickup = deliveryType === 'STORE_PICKUP';
+  const { receiver } = typedForm;
   const problems = findProblems();
   useFocusOnInvalid(form, checkout.errorCount);
   useFocusOnSolved(form, problems.length);
   usePrefill(form);
+  useAreaOfDraft(draft);
+  useFocusOnName(form, customer === null && place.area !== null && !draft.name);
   const [byCard, setByCard] = useState(() => customer === null && isRemembered(draft));
   // The fields stay while the error is corrected.
   if (byCard && fieldNames.some((name) => checkout.wrong[name])) setByCard(false);
@@ -99,11 +117,11 @@ export function CheckoutForm({
   /** Continues if the form is valid, else shows the errors at the fields. */
   function submit(next: (form: OrderForm) => void) {
     clearNotices();
-    const filled = { ...orderFormOf(typed()), quoted };
+    const filled = { ...orderFormOf(typed()), ...whereAndWhen, quoted };
     const { name, email, phone, address } = filled.receiver;
     if (customer !== null && [name, email, phone, address].includes(''))
       notify(texts.customer.fillRequired, 'error');
-    const wrong = wrongFields(filled, { needsEmail: customer !== null });
+    const wrong = wrongFields(filled, { needsEmail: customer !== null, needsArea });
     checkout.showErrors(wrong);
     if (Object.keys(wrong).length === 0) next(filled);
   }
@@ -119,6 +137,9 @@ export function CheckoutForm({
       {checkout.problem?.kind === 'paused' && <ShopPaused pause={checkout.problem.pause} />}
       {checkout.problem?.kind === 'blocked' && <PhoneBlocked refusal={checkout.problem.refusal} />}
       {checkout.problem?.kind === 'method' && <MethodOff />}
+      {checkout.problem?.kind === 'place' && (
+        <PlaceProblem refusal={checkout.problem.refusal} pickup={pickup} onSolved={checkout.dismissProblem} />
+      )}
       <StockChanges problems={problems} onAcceptPrices={onAcceptPrices} />
       <form
         ref={form}
@@ -126,7 +147,7 @@ export function CheckoutForm({
         onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault();
-          submit(quote.notDelivered ? () => checkout.showErrors(NOT_DELIVERED) : checkout.review);
+          submit(isNotDelivered ? () => checkout.showErrors(notDelivered) : checkout.review);
         }}
         className="items-start gap-6 md:grid md:grid-cols-[minmax(0,1fr)_min(24rem,50%)]"
       >
@@ -155,6 +176,15 @@ export function CheckoutForm({
           </div>
           <PaymentChoice payment={payment} />
           <DeliveryChoice draft={draft} zone={delivery} pickup={pickup} />
+          {hasZones && (
+            <PlaceFields
+              pickup={pickup}
+              wrong={checkout.wrong}
+              suggested={quote.suggestedAreas}
+              subtotal={quote.amounts.subtotal}
+              lost={lost}
+            />
+          )}
           <OrderAttributes draft={draft} wrong={checkout.wrong} />
         </div>
         <div className="max-md:contents md:sticky md:top-32">
@@ -182,7 +212,16 @@ function startingDraft(unconfirmed: Draft): Draft {
   const draft = readDraft(tab, customer);
   if (Object.keys(draft).length > 0) return draft;
   if (Object.keys(unconfirmed).length > 0 || customer !== null) return unconfirmed;
-  return readPlaces()[0] ?? {};
+  return placeInArea(usePlace.getState().area?.id);
+}
+
+/** The guest's last receiver in the chosen area. Whose address is in another area is only named. */
+function placeInArea(area: number | undefined): Draft {
+  const places = readPlaces();
+  const [last] = places;
+  if (!last) return {};
+  const inArea = places.find((place) => !area || !place.area || place.area === String(area));
+  return inArea ?? { name: last.name, phone: last.phone, email: last.email };
 }
 
 /** Whether the receiver of a draft is one that this device remembers. */
@@ -199,4 +238,19 @@ function useFocusOnSolved(form: { current: HTMLFormElement | null }, problems: n
     }
     before.current = problems;
   }, [form, problems]);
+}
+
+/** The area of a remembered receiver is chosen, unless the shopper has chosen one. */
+function useAreaOfDraft({ area }: Draft) {
+  useEffect(() => {
+    if (area && usePlace.getState().area === null) void chooseAreaById(Number(area));
+  }, [area]);
+}
+
+/** Who has chosen an area and opens the empty form types the name next: it saves a press. */
+function useFocusOnName(form: { current: HTMLFormElement | null }, isNext: boolean) {
+  const [wasNext] = useState(isNext);
+  useEffect(() => {
+    if (wasNext) form.current?.querySelector<HTMLElement>('[name=name]')?.focus({ preventScroll: true });
+  }, [form, wasNext]);
 }

@@ -49,6 +49,7 @@ export const checkout = {
     phoneForm:
       'Please enter a number that can be called, such as 01712-345678, 02-9876543 or +44 20 7946 0958',
     address: 'Please enter your address',
+    area: 'Please choose your area',
     email: 'Please enter your email address',
     emailForm: 'Please enter a valid email address',
     tooLong: 'This is too long',

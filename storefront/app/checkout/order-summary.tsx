@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { openCart } from '../cart/cart.ts';
 import { type CartLines, chosenName, countOf, sumOf } from '../cart/store/cart-lines.ts';
 import { ZoneList } from '../delivery/delivery-zones.tsx';
+import { slotOf, slotText } from '../delivery/place-texts.ts';
 import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
@@ -16,13 +17,14 @@ import type { Draft } from './form/draft.ts';
 import { hasLineNotes, type WrongFields } from './form/order-form.ts';
 import { LineNote } from './form/order-notes.tsx';
 import type { QuoteState } from './form/use-quote.ts';
+import { placeProblemText } from './placing/place-problem.tsx';
 
 /** The lines and amounts of the order. On phones the lines are folded into one; on wide screens many lines scroll, so that Place Order stays near. */
 export function OrderSummary({
   lines,
   draft,
   wrong,
-  quote: { amounts, notDelivered },
+  quote,
   cash,
 }: {
   lines: CartLines;
@@ -89,19 +91,26 @@ export function OrderSummary({
           </li>
         ))}
       </ul>
-      <Amounts amounts={amounts} />
-      <DeliveryTerms amounts={amounts} notDelivered={notDelivered} cash={cash} />
+      <Amounts amounts={quote.amounts} />
+      <DeliveryTerms {...quote} cash={cash} />
     </section>
   );
 }
 
 /** Below the amounts: the zone with its promised time, or the delivered areas; and the cash amount if it differs. */
-function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boolean }) {
+function DeliveryTerms({
+  amounts,
+  notDelivered,
+  refusal,
+  suggestedAreas,
+  cash,
+}: QuoteState & { cash: boolean }) {
   const texts = useMessages('delivery');
   const more = useMessages('orders').amountLines;
   const language = useLanguage();
   const zones = useDeliveryZones();
   const { delivery, total, cash_total = total } = amounts;
+  const slot = slotOf(delivery);
   const zone = delivery && (language === 'bn' ? delivery.zone_bn : delivery.zone);
   return (
     <div className="mt-2 grid gap-2 text-sm" aria-live="polite">
@@ -113,14 +122,17 @@ function DeliveryTerms({ amounts, notDelivered, cash }: QuoteState & { cash: boo
           </span>
         </p>
       )}
-      {zone && (
+      {suggestedAreas && <p className="text-muted">{`${texts.title}: ${texts.place.areaRequired}`}</p>}
+      {slot && <p className="text-muted">{`${texts.title}: ${slotText(language, slot)}`}</p>}
+      {zone && !slot && (
         <p className="text-muted">
           {`${texts.title}: ${delivery.hours === null ? zone : more.promised(zone, formatCount(language, delivery.hours))}`}
         </p>
       )}
+      {refusal && <p className="font-bold text-danger">{placeProblemText(refusal, texts.place, language)}</p>}
       {notDelivered && <p className="font-bold text-danger">{texts.notDelivered}</p>}
       {/* Null if the order is picked up. */}
-      {delivery === undefined && <ZoneList zones={zones} />}
+      {delivery === undefined && !refusal && <ZoneList zones={zones} />}
     </div>
   );
 }

@@ -1,40 +1,114 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { Area } from '@haat/contract/shop/areas';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
-import { formatTaka } from '../i18n/format-money.ts';
+import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
+import { formatShortTaka, formatTaka } from '../i18n/format-money.ts';
 import { formatCount, type Language } from '../i18n/language.ts';
 import { type Messages, useLanguage, useMessages } from '../i18n/messages.ts';
-import { useDeliveryZones } from './use-delivery-zones.ts';
+import { telUrl } from '../shop/contact-links.ts';
+import { useShop } from '../shop/shop.ts';
+import { openChooser, useAsksArea, usePlace } from './place.ts';
+import { areaName, areaTerms, slotText } from './place-texts.ts';
 
-/** The zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
+/** The terms of the chosen area, and the zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
 export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
   const texts = useMessages('delivery');
+  const asksArea = useAsksArea();
   if (zones.length === 0) return null;
   return (
     <section className="rounded-card border border-line p-4 text-sm">
       <h2 className="mb-1 font-bold">{texts.title}</h2>
+      {asksArea && <DeliverySummary zones={zones} totalPaisa={0} />}
       <ZoneList zones={zones} />
     </section>
   );
 }
 
-/** In one line what delivery costs: of several zones the lowest and the highest charge. The browser fetches the zones. */
-export function DeliverySummary() {
+/**
+ * In one line what delivery costs, and when it comes: to the chosen area, or before one is chosen the lowest and the highest charge of the
+ * zones.
+ * @param totalPaisa of the cart, before tax
+ */
+export function DeliverySummary({
+  zones,
+  totalPaisa,
+}: {
+  zones: readonly DeliveryZone[];
+  totalPaisa: number;
+}) {
   const texts = useMessages('delivery');
   const language = useLanguage();
-  const zones = useDeliveryZones();
+  const asksArea = useAsksArea();
+  const { area, slot } = usePlace();
+  if (asksArea && area) {
+    const when = slot && slotText(language, slot);
+    return (
+      <div className="grid gap-1">
+        <SummaryButton title={areaName(language, area)}>
+          {[areaTerms(language, area, toTaka(totalPaisa)), when].filter(Boolean).join(' · ')}
+        </SummaryButton>
+        {!area.delivery && <NotDeliveredTo area={area} />}
+      </div>
+    );
+  }
   const [first] = zones;
   if (!first) return null;
   const charges = zones.map(({ charge }) => charge);
   const [least, most] = [Math.min(...charges), Math.max(...charges)];
-  const inMoney = (charge: number) => (charge === 0 ? texts.free : formatTaka(language, charge));
+  const inMoney = (charge: number) => (charge === 0 ? texts.free : formatShortTaka(language, charge));
+  const terms =
+    zones.length === 1
+      ? termsOf(first, texts, language)
+      : texts.byArea(inMoney(least), least === most ? null : inMoney(most));
+  if (asksArea) return <SummaryButton title={texts.place.choose}>{terms}</SummaryButton>;
   return (
     <p className="text-sm">
       <span className="font-bold">{`${texts.title}: `}</span>
-      <span className="tabular-nums">
-        {zones.length === 1
-          ? termsOf(first, texts, language)
-          : texts.byArea(inMoney(least), least === most ? null : inMoney(most))}
-      </span>
+      <span className="tabular-nums">{terms}</span>
     </p>
+  );
+}
+
+/** The summary as a button that opens the chooser of the area. */
+function SummaryButton({ title, children }: { title: string; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openChooser('area')}
+      className="-my-1 flex min-h-11 items-center gap-2 rounded-control text-left text-sm leading-tight hover:bg-tile"
+    >
+      <PinIcon className="size-5 text-brand" />
+      <span className="min-w-0 grow">
+        <span className="font-bold">{`${title}: `}</span>
+        <span className="tabular-nums">{children}</span>
+      </span>
+      <ChevronDownIcon className="size-4" />
+    </button>
+  );
+}
+
+/** The shop does not deliver to the chosen area: whom to call, before anything is put into the cart. */
+export function NotDeliveredTo({ area }: { area: Area }) {
+  const texts = useMessages('delivery').place;
+  const language = useLanguage();
+  const { contact } = useShop() ?? {};
+  return (
+    <div role="status" className="rounded-control border border-danger bg-danger-soft px-3 py-2 text-sm">
+      <p className="font-bold">{texts.notDeliveredTo(areaName(language, area))}</p>
+      {contact?.phone_primary && (
+        <p>
+          <span>{`${texts.call} `}</span>
+          <a
+            href={telUrl(contact.phone_primary)}
+            className="font-bold text-brand underline underline-offset-4"
+          >
+            {contact.phone_primary}
+          </a>
+        </p>
+      )}
+      <p>{texts.orPickUp}</p>
+    </div>
   );
 }
 

@@ -1,3 +1,5 @@
+import { MONTHS } from '@haat/contract/time/months.en';
+
 /** Where the shop delivers, for how much and how fast. */
 export const delivery = {
   title: 'Delivery',
@@ -10,4 +12,74 @@ export const delivery = {
     most === null ? `${least}, in every area` : `${least} to ${most}, by area`,
   notDelivered: 'We do not deliver to this address. We deliver to:',
   inCash: 'To pay in cash, in whole taka',
+  place: {
+    ask: 'Where shall we deliver?',
+    choose: 'Choose your area',
+    change: 'Change',
+    close: 'Close',
+    search: 'Area, thana or district',
+    searchHint: 'Mirpur, Uttara, Gazipur …',
+    popular: 'Areas of many orders',
+    areas: 'Areas',
+    saved: 'Your addresses',
+    found: (count: string, one: boolean) => (one ? '1 area found' : `${count} areas found`),
+    none: (typed: string) => `No area is called “${typed}”. Try its thana or district.`,
+    failed: 'The shop cannot be reached right now.',
+    tryAgain: 'Try again',
+    fetching: 'Fetching …',
+    noDelivery: 'no delivery there',
+    notDeliveredTo: (area: string) => `We do not deliver to ${area} yet.`,
+    call: 'Call us, we may find a way:',
+    orPickUp: 'You can also pick your order up in the shop.',
+    another: 'Choose another area',
+    more: (amount: string) => `${amount} more`,
+    smallest: (amount: string) => `orders from ${amount}`,
+    when: 'When shall we deliver?',
+    whenPickup: 'When will you pick it up?',
+    soon: 'As soon as possible',
+    by: (day: string, time: string) => `${day} by ${time}`,
+    changeTime: 'Change the time',
+    moved: 'The time was changed.',
+    notMoved: 'The time could not be changed. Please choose another one, or call us.',
+    chooseTime: 'Choose a time',
+    isItHere: 'Is it here?',
+    lost: {
+      slot_full: 'The time that you chose is full now.',
+      slot_past: 'The time that you chose takes no more orders.',
+      slot_gone: 'The time that you chose is not offered any more.',
+      slot_costs_more: 'That time costs more than yours. Please call us.',
+    },
+    lostHint: 'Nothing was ordered, and what you typed stays. These are free:',
+    required: 'Please choose when we shall deliver.',
+    areaRequired: 'Please choose your area: the charge depends on it.',
+    tooSmall: (smallest: string, missing: string) =>
+      `Orders to this area start at ${smallest}: ${missing} more.`,
+    tooHeavy: (limit: string) => `We carry at most ${limit} to this area. Please take less, or pick it up.`,
+    noSlots: 'No time can be chosen right now. We call you.',
+    full: 'full',
+    left: (count: string) => `${count} left`,
+    extra: (amount: string) => `${amount} extra`,
+    less: (amount: string) => `${amount} less`,
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    day: (weekday: number, day: number, month: number) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}`,
+    hours: (from: Clock, to: Clock) => {
+      const isSameHalf = from.hour < 12 === to.hour < 12;
+      return `${clockOf(from, isSameHalf)}–${clockOf(to, false)}`;
+    },
+  },
 };
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** A time of the day in Bangladesh. */
+export interface Clock {
+  hour: number;
+  minute: number;
+}
+
+/** `8`, `8 am`, `8:30 pm`. */
+function clockOf({ hour, minute }: Clock, isShort: boolean): string {
+  const minutes = minute > 0 ? `:${String(minute).padStart(2, '0')}` : '';
+  return `${hour % 12 || 12}${minutes}${isShort ? '' : hour < 12 ? ' am' : ' pm'}`;
+}

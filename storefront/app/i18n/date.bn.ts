@@ -11,7 +11,8 @@ export function clock(hour: number, minute: string): string {
   return `${partOfDay(hour)} ${inDigits('bn', hour % 12 || 12)}:${inDigits('bn', minute)}`;
 }
 
-function partOfDay(hour: number): string {
+/** The part of the day of an hour, 0 to 23. */
+export function partOfDay(hour: number): string {
   if (hour < 4) return 'রাত';
   if (hour < 6) return 'ভোর';
   if (hour < 12) return 'সকাল';

@@ -11,3 +11,8 @@ export function formatPaisa(language: Language, paisa: number): string {
 export function formatTaka(language: Language, taka: number): string {
   return formatPaisa(language, toPaisa(taka) ?? Math.round(taka * 100));
 }
+
+/** An amount in taka in few letters, for lines with several: whole taka without decimals: `Tk 1,000`, `৳৬০`. */
+export function formatShortTaka(language: Language, taka: number): string {
+  return formatTaka(language, taka).replace(/\.(00|০০)$/, '');
+}

@@ -1,4 +1,5 @@
 import type { Order } from '@haat/contract/shop/orders';
+import { slotOf } from '../delivery/place-texts.ts';
 import { promisedBy } from './promised-by.ts';
 
 /** What a placed order costs in cash at the door, and when it comes. */
@@ -8,6 +9,8 @@ export interface DeliveryDetails {
   pickup: boolean;
   /** Until when the delivery is promised, in ISO 8601; null without a promise. */
   by: string | null;
+  /** The slot begins then, and ends at `by`; left out without a slot. */
+  slotFrom?: string;
   /** Whether the order has a delivery zone, with its own promise. */
   zone: boolean;
 }
@@ -19,11 +22,13 @@ export interface PlacedState {
 
 export function deliveryDetails(order: Order): DeliveryDetails {
   // Another provider's order may have only the fields of the specification, or only the id.
+  const slot = slotOf(order.delivery);
   const cash = order.order_type === 'COD' ? Number(order.cash_due ?? order.total) : Number.NaN;
   return {
     cash: Number.isFinite(cash) ? cash : null,
     pickup: order.delivery_type === 'STORE_PICKUP',
     by: promisedBy(order),
+    ...(slot && { slotFrom: slot.starts }),
     zone: Boolean(order.delivery),
   };
 }
@@ -31,10 +36,11 @@ export function deliveryDetails(order: Order): DeliveryDetails {
 /** Whether a stored value is `DeliveryDetails`. */
 export function isDeliveryDetails(value: unknown): value is DeliveryDetails {
   if (typeof value !== 'object' || value === null) return false;
-  const { cash, pickup, by, zone } = value as Record<string, unknown>;
+  const { cash, pickup, by, slotFrom, zone } = value as Record<string, unknown>;
   return (
     (cash === null || typeof cash === 'number') &&
     (by === null || typeof by === 'string') &&
+    (slotFrom === undefined || typeof slotFrom === 'string') &&
     typeof pickup === 'boolean' &&
     typeof zone === 'boolean'
   );

@@ -2,6 +2,7 @@ import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useRef } from 'react';
+import { slotText } from '../delivery/place-texts.ts';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
@@ -52,15 +53,18 @@ export function OrderConfirmation({
   );
 }
 
-function DeliveryLines({ delivery: { cash, pickup, by, zone } }: { delivery: DeliveryDetails }) {
+function DeliveryLines({ delivery: { cash, pickup, by, slotFrom, zone } }: { delivery: DeliveryDetails }) {
   const language = useLanguage();
   const texts = useMessages('orders').confirmation;
   const { time, timeline } = useMessages('orders');
   const own = usePublishedTexts();
   const at = by === null ? null : dhakaTime(by);
-  const promise = at
-    ? timeline.by(time(at.day, at.month, at.year, at.hour, at.minute))
-    : !zone && (own?.promises[0]?.[1] ?? texts.within);
+  const slot = slotFrom && by && slotText(language, { starts: slotFrom, ends: by });
+  const promise =
+    slot ||
+    (at
+      ? timeline.by(time(at.day, at.month, at.year, at.hour, at.minute))
+      : !zone && (own?.promises[0]?.[1] ?? texts.within));
   return (
     <>
       {cash !== null && (
@@ -73,7 +77,7 @@ function DeliveryLines({ delivery: { cash, pickup, by, zone } }: { delivery: Del
       {pickup && (
         <Fact label={texts.pickup}>
           <PickupPlace />
-          <span className="block">{texts.call}</span>
+          <span className="block">{slot || texts.call}</span>
         </Fact>
       )}
       {!pickup && promise && <Fact label={texts.arrives}>{promise}</Fact>}

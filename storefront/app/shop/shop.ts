@@ -12,6 +12,8 @@ export interface ShopData {
   setup: Setup | null;
   contact: ContactInfo | null;
   categories: JsonText<ShopCategory[]>;
+  /** Only where the shop delivers to some areas on other terms than to others. */
+  asksArea?: true;
 }
 
 /** The data of the root loader, or null if the root loader failed. */

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { useEffect, useRef } from 'react';
 import { DeliverySummary } from '../../delivery/delivery-zones.tsx';
+import { useDeliveryZones } from '../../delivery/use-delivery-zones.ts';
 import { formatPaisa } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -28,6 +29,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
   const taxPercent = useTaxPercent();
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
+  const zones = useDeliveryZones();
   useFocusOnFilled(lines.length, onEmptied);
   if (!known && lines.length === 0) {
     return (
@@ -63,7 +65,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
       <UndoBar onUndone={onEmptied} />
       {/* With large letters it scrolls, so that the lines keep a part of the screen. */}
       <div className="grid max-h-[60dvh] shrink-0 gap-2 overflow-y-auto border-line border-t px-4 py-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-        <DeliverySummary />
+        <DeliverySummary zones={zones} totalPaisa={totalPaisa} />
         {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">
           <p className={`font-bold text-lg leading-tight tabular-nums ${loading ? 'text-muted' : ''}`}>

@@ -1,10 +1,13 @@
+import { toTaka } from '@haat/contract/money/money';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { useAsksArea, usePlace } from '../../delivery/place.ts';
+import { placeText } from '../../delivery/place-texts.ts';
 import { useLocalPath } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { whatsappUrl } from '../../shop/contact-links.ts';
 import { useShop } from '../../shop/shop.ts';
-import type { CartLines } from '../store/cart-lines.ts';
+import { type CartLines, sumOf } from '../store/cart-lines.ts';
 import { whatsappOrder } from '../whatsapp-order.ts';
 
 /** A link to the shop's WhatsApp with the whole cart as text. Nothing without a contact. */
@@ -13,7 +16,10 @@ export function WhatsAppOrder({ lines }: { lines: CartLines }) {
   const language = useLanguage();
   const home = useLocalPath()('/');
   const { contact, origin } = useShop() ?? {};
-  const url = contact && whatsappUrl(contact, whatsappOrder(language, lines, `${origin}${home}`));
+  const asksArea = useAsksArea();
+  const place = usePlace();
+  const where = asksArea ? placeText(language, place, toTaka(sumOf(lines))) : '';
+  const url = contact && whatsappUrl(contact, whatsappOrder(language, lines, `${origin}${home}`, where));
   if (!url) return null;
   return (
     <a href={url} target="_blank" rel="noreferrer" className={buttonClass('plain', '-mx-2 px-2 text-sm')}>

@@ -1,5 +1,6 @@
 import type { Quote } from '@haat/contract/shop/delivery';
 import { Choices } from '@haat/ui/field.tsx';
+import { slotOf, slotText } from '../../delivery/place-texts.ts';
 import { formatCount, type Language } from '../../i18n/language.ts';
 import { type Messages, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
@@ -44,7 +45,7 @@ export function DeliveryChoice({
 }
 
 /**
- * When home delivery comes: as the zone of the address promises, without a zone as the owner has published it.
+ * When home delivery comes: in the chosen slot, as the zone of the address promises, without a zone as the owner has published it.
  * @param published the promises that the owner has published, the one of home delivery first
  */
 export function deliveryHint(
@@ -53,6 +54,8 @@ export function deliveryHint(
   zone: Quote['delivery'] | undefined,
   published: readonly [title: string, text: string][] | undefined,
 ): string {
+  const slot = slotOf(zone);
+  if (slot) return slotText(language, slot);
   const own = published?.[0]?.[1];
   if (!zone && own) return own;
   const hours = zone ? zone.hours : SPECIFIED_HOURS;

@@ -69,6 +69,16 @@ test('the payload is the one of the specification, with what the shopper saw', (
   expect(guestRequest({ ...form, quoted: other }, [rice]).total).toBe(155.88);
 });
 
+test('where the shop asks for the area it is required, except of a pickup; area and slot are sent', () => {
+  const form = orderFormOf(typed(karim));
+  expect(wrongFields(form, { ...guest, needsArea: true })).toEqual({ area: 'area' });
+  expect(wrongFields({ ...form, area: 10 }, { ...guest, needsArea: true })).toEqual({});
+  expect(wrongFields({ ...form, deliveryType: 'STORE_PICKUP' }, { ...guest, needsArea: true })).toEqual({});
+  expect(guestRequest({ ...form, area: 10, slot: 4 }, [rice])).toMatchObject({ area: 10, slot: 4 });
+  const without = guestRequest(form, [rice]);
+  expect('area' in without || 'slot' in without).toBe(false);
+});
+
 test('an unknown payment option or delivery type is the ordinary one', () => {
   expect(orderFormOf(typed({ order_type: 'GOLD', delivery_type: 'DRONE' }))).toMatchObject({
     orderType: 'COD',

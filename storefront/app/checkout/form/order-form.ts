@@ -27,6 +27,11 @@ export interface OrderForm {
   receiver: Record<ReceiverField, string>;
   orderType: 'COD' | 'ONLINE';
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
+  /** The ids of area and slot, where the shop has them; without a slot as soon as possible. */
+  area?: number | undefined;
+  slot?: number | undefined;
+  /** The key of the order, whose reservation is its place in the slot. */
+  orderKey?: string | undefined;
   /** What the shopper asks for: with the order, and for lines by product id. Empty ones are not sent. */
   attributes?: Partial<OrderAttributeValues>;
   lineNotes?: ReadonlyMap<number, string>;
@@ -52,15 +57,19 @@ export function orderFormOf(typed: FormData): OrderForm {
 
 /**
  * Validates the form. Name, phone and address are required, for a customer also the e-mail address (specification, section
- * 5). Other fields must be valid if they are filled.
+ * 5), and the area where the shop asks for it. Other fields must be valid if they are filled.
  */
-export function wrongFields(form: OrderForm, { needsEmail }: { needsEmail: boolean }): WrongFields {
+export function wrongFields(
+  form: OrderForm,
+  { needsEmail, needsArea = false }: { needsEmail: boolean; needsArea?: boolean },
+): WrongFields {
   const { receiver } = form;
   const wrong = wrongNotes(form);
   if (receiver.name === '') wrong.name = 'name';
   if (receiver.phone === '') wrong.phone = 'phone';
   else if (!maybePhone(receiver.phone)) wrong.phone = 'phoneForm';
   if (receiver.address === '') wrong.address = 'address';
+  if (needsArea && !form.area && form.deliveryType === 'HOME_DELIVERY') wrong.area = 'area';
   if (receiver.email === '' && needsEmail) wrong.email = 'email';
   if (receiver.email !== '' && !isEmail(receiver.email)) wrong.email = 'emailForm';
   for (const field of fieldNames) {
@@ -69,8 +78,8 @@ export function wrongFields(form: OrderForm, { needsEmail }: { needsEmail: boole
   return wrong;
 }
 
-/** The name of a field of the form: of the receiver, what is asked for with the order, or the note of a line. */
-export type FormField = ReceiverField | OrderAttribute | `line_note_${number}`;
+/** The name of a field of the form: of the receiver, the area, what is asked for with the order, or the note of a line. */
+export type FormField = ReceiverField | OrderAttribute | 'area' | `line_note_${number}`;
 
 /** The error of each field, as the name of its text. */
 export type WrongFields = Partial<Record<FormField, keyof Messages['checkout']['wrong']>>;
@@ -118,10 +127,15 @@ function e164Of({ phone }: OrderForm['receiver']): string {
 }
 
 /** What both payloads have. The total is the quoted one, unless another tab has changed the lines meanwhile. */
-function termsOf({ orderType, deliveryType, attributes = {}, quoted }: OrderForm, lines: CartLines) {
+function termsOf(
+  { orderType, deliveryType, area, slot, attributes = {}, quoted }: OrderForm,
+  lines: CartLines,
+) {
   return {
     order_type: orderType,
     delivery_type: deliveryType,
+    ...(area && { area }),
+    ...(slot && { slot }),
     ...givenAttributes(attributes),
     total: quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines, quoted?.taxPercent).total,
   };

@@ -4,6 +4,7 @@ import type { Order } from '@haat/contract/shop/orders';
 import type { ReceiverField } from '@haat/contract/text/receiver';
 import { type RefObject, useEffect } from 'react';
 import { ownProfile } from '../../accounts/profile-store.ts';
+import { chooseAreaById, usePlace } from '../../delivery/place.ts';
 import { createPrivateStore, usePrivate, usePrivateData } from '../../session/create-private-store.ts';
 import type { Draft } from './draft.ts';
 import { fieldNames } from './order-form.ts';
@@ -23,6 +24,8 @@ export function usePrefill(form: RefObject<HTMLFormElement | null>): void {
     // At first `loading` is that of an earlier checkout, whose order may not be the last one any more.
     if (loading || lastOrder.snapshot().loading || !profile || !form.current) return;
     fill(form.current, knownReceiver(profile, order));
+    const area = order?.delivery?.area_id;
+    if (area && usePlace.getState().area === null) void chooseAreaById(area);
   }, [loading, profile, order, form]);
 }
 

@@ -22,10 +22,11 @@ const FIELDS = [
   'zipcode',
   'country',
   'delivery_type',
+  'area',
   ...orderAttributeNames,
 ] as const;
 
-/** A receiver with all that the checkout asks for; `label` is the shopper's name for the address. */
+/** A receiver with all that the checkout asks for; `label` is the shopper's name for the address, `area` the id of its area. */
 export type RememberedPlace = Record<(typeof FIELDS)[number], string>;
 
 const local: BrowserStorage = () => window.localStorage;
@@ -44,7 +45,11 @@ export function readPlaces(storage = local): RememberedPlace[] {
 /** Remembers the receiver of a placed order, unless the shopper does not want it. The label of a known address stays. */
 export function rememberPlace(request: GuestOrderRequest, storage = local): void {
   if (!isRemembering(storage)) return;
-  const given: Record<string, unknown> = { ...request, phone: formatPhone(request.phone) };
+  const given: Record<string, unknown> = {
+    ...request,
+    phone: formatPhone(request.phone),
+    area: request.area ? String(request.area) : '',
+  };
   const place = Object.fromEntries(FIELDS.map((field) => [field, textOf(given[field])])) as RememberedPlace;
   const places = readPlaces(storage);
   const known = places.find((other) => isSame(other, place));

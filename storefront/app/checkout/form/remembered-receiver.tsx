@@ -3,6 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
+import { chooseAreaById } from '../../delivery/place.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { Draft } from './draft.ts';
 import { fieldNames } from './order-form.ts';
@@ -45,6 +46,7 @@ export function RememberedReceiver({
     if (!next || !form.current) return;
     setChosen(at);
     fillForm(form.current, next, place);
+    if (next.area) void chooseAreaById(Number(next.area));
   }
 
   function rename(label: string) {

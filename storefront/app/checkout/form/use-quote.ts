@@ -1,4 +1,6 @@
 import { ApiError } from '@haat/contract/client';
+import type { Refusal } from '@haat/contract/http/problems';
+import type { Area } from '@haat/contract/shop/areas';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { useEffect, useState } from 'react';
 import type { CartLines } from '../../cart/store/cart-lines.ts';
@@ -15,9 +17,14 @@ export interface QuoteState {
   amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery'>>;
   /** The shop does not deliver to this address. */
   notDelivered: boolean;
+  /** Why the shop would not take an order of these lines to this area. */
+  refusal?: Refusal;
+  /** The areas that the typed address may mean, while no area is chosen; the best one first. */
+  suggestedAreas?: readonly Area[] | undefined;
 }
 
-type Place = Pick<OrderForm, 'deliveryType'> & Pick<OrderForm['receiver'], 'address' | 'city' | 'zipcode'>;
+type Place = Pick<OrderForm, 'deliveryType' | 'area' | 'slot' | 'orderKey'> &
+  Pick<OrderForm['receiver'], 'address' | 'city' | 'zipcode'>;
 
 /** The amounts of lines, with the key of the lines. */
 export type QuotedAmounts = { of: string } & Pick<QuoteState, 'amounts'>;
@@ -36,13 +43,13 @@ export function useQuote(
 ): QuoteState {
   const [quoted, setQuoted] = useState<{ to: string; after?: QuotedAmounts } & QuotedAmounts & QuoteState>();
   const taxPercent = useTaxPercent();
-  const { deliveryType } = form;
+  const { deliveryType, area, slot, orderKey } = form;
   const { address, city, zipcode } = form.receiver;
   const asked = linesKey(lines);
-  const to = [deliveryType, address, city, zipcode].join('\n');
+  const to = [deliveryType, area, slot, address, city, zipcode].join('\n');
   useEffect(() => {
     if (sending || lines.length === 0) return;
-    const place = { deliveryType, address, city, zipcode };
+    const place = { deliveryType, area, slot, orderKey, address, city, zipcode };
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const state = await fetchQuote(lines, { ...place, taxPercent }, leave.signal);
@@ -53,35 +60,59 @@ export function useQuote(
       clearTimeout(timer);
       leave.abort();
     };
-  }, [lines, to, deliveryType, address, city, zipcode, taxPercent, sending, refused]);
+  }, [lines, to, deliveryType, area, slot, orderKey, address, city, zipcode, taxPercent, sending, refused]);
   if (quoted?.of !== asked || quoted.after !== refused) {
     const specified = specifiedAmounts(lines, taxPercent);
     const isOfLines = refused?.of === asked && refused.amounts.subtotal === specified.subtotal;
     return { amounts: isOfLines ? refused.amounts : specified, notDelivered: false };
   }
+  if (quoted.to === to) return quoted;
   // The amounts are shown until those of the typed address arrive; a refusal is not meant for it.
-  return { ...quoted, notDelivered: quoted.notDelivered && quoted.to === to };
+  const { refusal: _, ...amounts } = quoted;
+  return { ...amounts, notDelivered: false };
 }
 
 /** Undefined without a quote. */
 async function fetchQuote(
   lines: CartLines,
-  { deliveryType, address, city, zipcode, taxPercent }: Place & { taxPercent: number },
+  place: Place & { taxPercent: number },
   signal: AbortSignal,
 ): Promise<QuoteState | undefined> {
+  const { deliveryType, area, slot, orderKey, address, city, zipcode, taxPercent } = place;
   const items = lines.map(({ id, quantity }) => ({ product: id, quantity }));
   try {
-    const body = { items, delivery_type: deliveryType, address, city, zipcode };
-    const amounts = await browserClient(signal).quoteOrder({ body });
+    const where = {
+      ...(area && { area }),
+      ...(slot && { slot }),
+      ...(slot && orderKey && { order_key: orderKey }),
+      address,
+      city,
+      zipcode,
+    };
+    const amounts = await browserClient(signal).quoteOrder({
+      body: { items, delivery_type: deliveryType, ...where },
+    });
     // Prices have changed since the cart was fetched. The shown order is sent, and the refusal names the changes.
     if (amounts.subtotal !== specifiedAmounts(lines).subtotal) return undefined;
-    return { amounts, notDelivered: false };
+    return { amounts, notDelivered: false, suggestedAreas: amounts.suggested_areas };
   } catch (problem) {
-    // Before anything is typed there is no address to refuse.
-    const notDelivered =
-      address + city + zipcode !== '' &&
-      problem instanceof ApiError &&
-      problem.refusal.code === 'not_delivered';
-    return notDelivered ? { amounts: specifiedAmounts(lines, taxPercent), notDelivered } : undefined;
+    if (!(problem instanceof ApiError)) return undefined;
+    const { refusal } = problem;
+    const amounts = specifiedAmounts(lines, taxPercent);
+    switch (refusal.code) {
+      case 'not_delivered':
+        // Before anything is chosen or typed there is no address to refuse.
+        return area || address + city + zipcode !== '' ? { amounts, notDelivered: true } : undefined;
+      case 'order_too_small':
+      case 'order_too_heavy':
+        return { amounts, notDelivered: false, refusal };
+      // The reservation of the slot reports it.
+      case 'slot_full':
+      case 'slot_past':
+      case 'slot_gone':
+        return fetchQuote(lines, { ...place, slot: undefined }, signal);
+      default:
+        return undefined;
+    }
   }
 }

@@ -96,6 +96,16 @@ function amina(quantity: number): GuestOrderRequest {
   return { name: 'Amina', phone: '+8801712345678', address: 'House 7, Mirpur', items };
 }
 
+test.each(['area_required', 'slot_required', 'order_too_small', 'order_too_heavy'])(
+  'a refusal of the place or time is shown, and the next attempt has the same key: %s',
+  async (code) => {
+    const { tab, stored } = browser(new Provider());
+    const send = async () => Promise.reject(refusal(422, code));
+    expect(await placeOnce(amina(2), tab({ send }))).toMatchObject({ kind: 'refused', refusal: { code } });
+    expect(JSON.parse(stored.get('pending_order')!)).toMatchObject({ sent: [], unknown: false });
+  },
+);
+
 test('the key is stored before the first send, and gone once the order is known', async () => {
   const provider = new Provider();
   const { tab, stored } = browser(provider);

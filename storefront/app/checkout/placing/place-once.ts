@@ -8,7 +8,7 @@ export type Outcome<Order> =
   | { kind: 'placed'; order: Order; earlier: boolean }
   /** No response: the order may exist. Repeating the call returns the result and never makes a second order. */
   | { kind: 'lost' }
-  /** 409 for price, stock or a guest's limits: nothing was ordered. */
+  /** 409 for price, stock or a guest's limits, 422 for area or slot: nothing was ordered. */
   | { kind: 'refused'; refusal: Refusal }
   /** 400: the API's error for each field. */
   | { kind: 'invalid'; fields: FieldProblems }
@@ -98,9 +98,18 @@ function refused<Request>(
   }
   pending.save(before);
   const { code, fields } = problem.refusal;
+  if (OF_PLACE_OR_TIME.includes(code)) return { kind: 'refused', refusal: problem.refusal };
   if (code === 'not_delivered') return { kind: 'invalid', fields: { address: { code } } };
   return problem.status === 400 && fields ? { kind: 'invalid', fields } : { kind: 'failed', error: problem };
 }
+
+/** 422: nothing was ordered, and the shopper chooses again. */
+const OF_PLACE_OR_TIME: readonly string[] = [
+  'area_required',
+  'slot_required',
+  'order_too_small',
+  'order_too_heavy',
+];
 
 /** An order that is being placed, from before the first request until an order exists for its key. */
 export interface PendingOrder<Request> {

@@ -6,6 +6,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type CartLines, withoutOrdered } from '../../cart/store/cart-lines.ts';
 import { customerCart } from '../../cart/store/customer-cart.ts';
 import { guestCart } from '../../cart/store/guest-cart.ts';
+import { forgetSlots } from '../../delivery/place.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { type DeliveryDetails, deliveryDetails, type PlacedState } from '../../orders/delivery-details.ts';
 import {
@@ -52,6 +53,8 @@ export type OrderProblem =
   | { kind: 'paused'; pause: ProblemParams<'shop_paused'> }
   /** The shop has disabled this payment method meanwhile. */
   | { kind: 'method' }
+  /** The shop does not deliver this order there, or at that time. */
+  | { kind: 'place'; refusal: Refusal }
   | { kind: 'prices'; changes: StockProblem[] };
 
 /** `fresh`: the page was not reloaded since, so the banner is shown. `stored`: the order is available after the reload. */
@@ -96,6 +99,7 @@ export async function placeAsGuest(
     // Where the shopper has signed in since, the goods are in the cart of the account.
     if (session.customer() !== null) subtractFromCustomer(order.ordered);
     forgetDraft(tabStore, null);
+    forgetSlots();
     notify(texts.placed.alert, 'success', 'alert');
     if (order.online && isOrderToken(order.token)) {
       const refused = await redirect({ token: order.token });
@@ -184,6 +188,14 @@ function orderProblem(refusal: Refusal): OrderProblem | null {
     case 'too_many_pieces':
     case 'too_many_open_orders':
       return { kind: 'limit', refusal };
+    case 'area_required':
+    case 'order_too_small':
+    case 'order_too_heavy':
+    case 'slot_required':
+    case 'slot_full':
+    case 'slot_past':
+    case 'slot_gone':
+      return { kind: 'place', refusal };
     default:
       return null;
   }
@@ -245,6 +257,7 @@ export async function placeAsCustomer(
     customerCart.refetch();
     customerOrders.refetch();
     forgetDraft(tabStore, session.customer());
+    forgetSlots();
     if (order.order_type !== 'ONLINE') notify(texts.customer.placed, 'success');
     else if ((await redirect(order)) === null) return;
     if (other) notify(texts.placed.earlier, 'info');

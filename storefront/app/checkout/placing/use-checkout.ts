@@ -64,6 +64,15 @@ export function useCheckout(isGuest: boolean) {
     if (Object.keys(found).length > 0) setErrorCount((times) => times + 1);
   }
 
+  /** The key of the next order; created before the first use, so that two tabs share it. */
+  function orderKey(): string {
+    const before = pending.read();
+    if (before) return before.key;
+    const key = newKey();
+    pending.save({ key, sent: [], unknown: false });
+    return key;
+  }
+
   const readReviewed = () => JSON.stringify(shownLines(cart.snapshot().lines));
 
   /** Sends the form with the cart's lines, unless the cart is empty. */
@@ -130,9 +139,10 @@ export function useCheckout(isGuest: boolean) {
       const last = order?.unknown ? order.sent.at(-1) : undefined;
       return last ? draftOf(last) : {};
     },
-    /** Asks for confirmation. Creates the order key before it, so that two tabs share it. */
+    orderKey,
+    /** Asks for confirmation. */
     review(form: OrderForm) {
-      if (!pending.read()) pending.save({ key: newKey(), sent: [], unknown: false });
+      orderKey();
       setToConfirm({ ...form, reviewed: readReviewed() });
     },
     cancel: () => setToConfirm(null),

@@ -11,6 +11,7 @@ import { isOrderToken } from '../guest-orders.ts';
 import { ShareOrder } from '../share-order.tsx';
 import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import { MoveSlot } from './move-slot.tsx';
 import { OrderDetails } from './order-details.tsx';
 
 /** An order is private and must not be cached. */
@@ -61,6 +62,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
           {order.cancellable !== false && (
             <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
           )}
+          <MoveSlot order={order} movable={{ token }} onChanged={revalidate} />
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
       </OrderDetails>

@@ -3,6 +3,7 @@ import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attri
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
+import { slotOf, slotText } from '../../delivery/place-texts.ts';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
@@ -87,14 +88,25 @@ export function OrderDetails({
   );
 }
 
-/** The zone and the hours that the order was promised. */
-function PromisedDelivery({ delivery: { zone, zone_bn, hours } }: { delivery: OrderDelivery }) {
+/** Area and zone of the order, and its slot or the hours that it was promised. */
+function PromisedDelivery({ delivery }: { delivery: OrderDelivery }) {
   const { promised } = useMessages('orders').amountLines;
   const language = useLanguage();
-  const name = language === 'bn' ? zone_bn : zone;
-  if (name === '') return null;
+  const { zone, zone_bn, area = '', area_bn = '', hours } = delivery;
+  const slot = slotOf(delivery);
+  const places = language === 'bn' ? [area_bn || area, zone_bn] : [area, zone];
+  const where = places.filter(Boolean).join(', ');
+  if (slot) {
+    return (
+      <>
+        {where && <span className="block">{where}</span>}
+        <span className="block font-bold">{slotText(language, slot)}</span>
+      </>
+    );
+  }
+  if (where === '') return null;
   return (
-    <span className="block">{hours === null ? name : promised(name, formatCount(language, hours))}</span>
+    <span className="block">{hours === null ? where : promised(where, formatCount(language, hours))}</span>
   );
 }
 

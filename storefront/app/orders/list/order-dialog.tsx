@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { CancelOrder } from '../details/cancel-order.tsx';
+import { MoveSlot } from '../details/move-slot.tsx';
 import { OrderDetails } from '../details/order-details.tsx';
 
 /** The details of an order in a dialog. `order` stays set during the closing animation. */
@@ -39,6 +40,7 @@ export function OrderDialog({
           <OrderDetails order={order}>
             <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
               <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
+              <MoveSlot order={order} movable={{ id: order.id }} onChanged={onChanged} />
               <OrderAgain order={order} idOrToken={order} />
             </div>
           </OrderDetails>

@@ -1,5 +1,6 @@
 import { AccountLink } from '../../accounts/account-link.tsx';
 import { CartButton } from '../../cart/view/cart-button.tsx';
+import { PlaceButton } from '../../delivery/place-button.tsx';
 import { Search } from '../search/search.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -14,6 +15,7 @@ export function Header() {
       <div className="mx-auto flex max-w-[1400px] flex-wrap items-center gap-x-1 gap-y-0.5 px-1 py-1 min-[390px]:px-2 md:gap-4 md:px-4 md:py-3">
         <CategoryMenu />
         <Logo />
+        <PlaceButton />
         <Search />
         <div className="ml-auto flex flex-wrap items-center justify-end md:shrink-0 md:flex-nowrap">
           <LanguageSwitch />

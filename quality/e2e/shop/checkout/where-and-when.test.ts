@@ -1,0 +1,276 @@
+import { formatTk } from '@haat/contract/money/money';
+import type { Area } from '@haat/contract/shop/areas';
+import type { Locator, Page } from '@playwright/test';
+import { openDatabase } from '../../../../server/src/platform/db/database.ts';
+import { removeOrderLimits } from '../../../../server/testing/postgres.ts';
+import { addSlot } from '../../../../server/testing/slots.ts';
+import { newStaff } from '../../office/office.ts';
+import { ownShopTest } from '../../office/own-shop.ts';
+import { expectAccessible } from '../axe.ts';
+import {
+  countPresses,
+  fillReceiver,
+  lineOf,
+  open,
+  openDrawer,
+  openWithCart,
+  review,
+  setCart,
+} from '../buying.ts';
+import { visit } from '../client-navigation.ts';
+import { alertOf } from '../customers.ts';
+import { expect, productNamed } from '../fixture.ts';
+import { placeGuestOrder } from '../guest-order.ts';
+
+const test = ownShopTest();
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** The district of Dhaka costs Tk 60 and has slots, Sylhet Tk 90 and comes within 72 hours; elsewhere the shop does not deliver. */
+let areas: Record<'mirpur' | 'sylhet' | 'feni', Area>;
+/** The ids of two slots of Dhaka, of which the first has one place, and of one of pickups. */
+let slots: Record<'first' | 'second' | 'pickup', number>;
+
+test.beforeAll(async ({ shop }) => {
+  const areaCalled = async (name: string): Promise<Area> => {
+    const response = await fetch(`${shop.url}/api/order-app/areas/?search=${encodeURIComponent(name)}`);
+    const found = (await response.json()) as Area[];
+    return found.find((area) => area.name === name)!;
+  };
+  const dhaka = await areaCalled('Dhaka');
+  const [mirpur, sylhet, feni] = await Promise.all(['Mirpur 10', 'Sylhet', 'Feni'].map(areaCalled));
+  areas = { mirpur: mirpur!, sylhet: sylhet!, feni: feni! };
+  const { api } = await newStaff('owner', 'Rina');
+  const terms = { smallest_order_paisa: null, weight_limit_grams: null, everywhere_else: false };
+  await api.addZone({
+    body: {
+      ...terms,
+      name: 'Dhaka',
+      name_bn: 'ঢাকা',
+      areas: [dhaka.id],
+      charge_paisa: 6_000,
+      free_from_paisa: 200_000,
+      hours: 3,
+    },
+  });
+  await api.addZone({
+    body: {
+      ...terms,
+      name: 'Sylhet',
+      name_bn: 'সিলেট',
+      areas: [areas.sylhet.id],
+      charge_paisa: 9_000,
+      free_from_paisa: null,
+      hours: 72,
+    },
+  });
+  const zone = (await api.listZones()).find(({ name }) => name === 'Dhaka')!.id;
+  const db = openDatabase(shop.database, 1);
+  slots = {
+    first: await addSlot(db, { zone, inHours: 24, capacity: 1 }),
+    second: await addSlot(db, { zone, inHours: 26, capacity: 5 }),
+    pickup: await addSlot(db, { inHours: 28 }),
+  };
+  await db.destroy();
+  await removeOrderLimits(shop.database);
+});
+
+/** The buttons of the times in the open chooser; the first one is "as soon as possible" where that is possible. */
+const times = (chooser: Locator) => chooser.getByRole('listitem').getByRole('button');
+
+async function placedOrder(page: Page, press: (target: Locator) => Promise<void>) {
+  const sent = page.waitForResponse('**/guest-orders/');
+  await press(
+    page.getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' }).getByRole('button', { name: 'নিশ্চিত করুন' }),
+  );
+  expect((await sent).status(), await (await sent).text()).toBe(201);
+  await expect(page.getByText('আপনার অর্ডারটি গ্রহণ করা হয়েছে!')).toBeVisible();
+  return (await sent).request().postDataJSON();
+}
+
+test('a guest chooses area and time before the checkout: 9 presses to the first order, 4 to the next one', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const rice = await productNamed(request, 'Miniket');
+  const chooser = page.getByRole('dialog', { name: /কোথায় পৌঁছাব|কখন/ });
+  const where = page.getByRole('banner').getByRole('button', { name: /^কোথায় পৌঁছাব/ });
+  const drawer = page.getByRole('dialog', { name: 'আপনার কার্ট' });
+  const checkoutLink = drawer.getByRole('link', { name: 'চেকআউট' });
+  const placeOrder = page.getByRole('button', { name: 'অর্ডার করুন' });
+
+  const charge = page.getByRole('definition').filter({ hasText: '৳৬০.০০' });
+
+  await test.step('the first visit: area, time, and an order, by 9 presses and without typing the area in full', async () => {
+    const { press, ...counted } = countPresses();
+    await open(page, '/bn/products?search=Miniket');
+    const box = await page.getByRole('banner').boundingBox();
+    await press(where);
+    await expect(chooser.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('mirpur 1');
+    await press(chooser.getByRole('option', { name: /^মিরপুর ১০/ }));
+    await press(times(chooser).nth(1));
+    await expect(where).toContainText(/মিরপুর ১০.*আগামীকাল|মিরপুর ১০.*বার/);
+    expect(await page.getByRole('banner').boundingBox()).toEqual(box);
+    await press(
+      page
+        .getByRole('article')
+        .filter({ hasText: 'মিনিকেট' })
+        .first()
+        .getByRole('button', { name: /কার্টে দিন/ }),
+    );
+    await expect(
+      drawer.getByRole('button', { name: /^মিরপুর ১০: ৳৬০, ৳২,০০০ থেকে ফ্রি · আর ৳/ }),
+    ).toBeVisible();
+    await press(checkoutLink);
+    // The name has the focus.
+    await expect(page.getByLabel('নাম', { exact: true })).toBeFocused();
+    await page.keyboard.type('আমিনা রহমান');
+    await press(page.getByLabel('মোবাইল নম্বর'));
+    await page.keyboard.type('01712345678');
+    await press(page.getByLabel('ঠিকানা', { exact: true }));
+    await page.keyboard.type('বাসা ৭, রোড ৩');
+    await expect(charge).toBeVisible();
+    await press(placeOrder);
+    const order = await placedOrder(page, press);
+    expect(order).toMatchObject({ area: areas.mirpur.id, slot: slots.second, items: [{ product: rice.id }] });
+    expect(counted.presses()).toBeLessThanOrEqual(9);
+  });
+
+  await test.step('the same guest again, by 4 presses, in the same area', async () => {
+    const { press, ...counted } = countPresses();
+    await visit(page, '/bn/products?search=miniket');
+    await expect(where).toContainText('মিরপুর ১০');
+    await press(
+      page
+        .getByRole('article')
+        .filter({ hasText: 'মিনিকেট' })
+        .first()
+        .getByRole('button', { name: /কার্টে দিন/ }),
+    );
+    await press(checkoutLink);
+    await expect(charge).toBeVisible();
+    await press(placeOrder);
+    const order = await placedOrder(page, press);
+    expect(order).toMatchObject({ area: areas.mirpur.id, address: 'বাসা ৭, রোড ৩' });
+    expect(order).not.toHaveProperty('slot');
+    expect(counted.presses()).toBeLessThanOrEqual(4);
+  });
+
+  await test.step('a time that fills before the checkout: the next ones are offered, and what is typed stays', async () => {
+    await page.evaluate('localStorage.removeItem("remembered_places")');
+    await open(page, '/bn/about');
+    await where.click();
+    await chooser
+      .getByRole('option', { name: /^মিরপুর ১০|^ঢাকা/ })
+      .first()
+      .click();
+    await times(chooser).first().click();
+    await placeGuestOrder(request, [{ product: rice.id, quantity: 1 }], {
+      area: areas.mirpur.id,
+      slot: slots.first,
+    });
+    await openWithCart(page, [lineOf(rice)], '/bn/checkout');
+    const lost = page.getByRole('alert').filter({ hasText: 'আপনার বেছে নেওয়া সময়টি ভরে গেছে।' });
+    await page.getByLabel('নাম', { exact: true }).fill('আমিনা রহমান');
+    await expect(lost).toBeVisible();
+    await page.getByLabel('মোবাইল নম্বর').fill('01712345678');
+    await page.getByLabel('ঠিকানা', { exact: true }).fill('বাসা ৭, রোড ৩');
+    await lost.getByRole('button').first().click();
+    await expect(lost).toBeHidden();
+    await expect(charge).toBeVisible();
+    await expect(page.getByLabel('নাম', { exact: true })).toHaveValue('আমিনা রহমান');
+    await placeOrder.click();
+    expect(await placedOrder(page, (target) => target.click())).toMatchObject({ slot: slots.second });
+  });
+
+  await test.step('a pickup has times of its own', async () => {
+    await openWithCart(page, [lineOf(rice)], '/bn/checkout');
+    await page.getByText('দোকান থেকে সংগ্রহ').first().click();
+    await page.getByRole('button', { name: /কখন নিতে আসবেন/ }).click();
+    await expectAccessible(page, 'chooser of a time');
+    await times(chooser).first().click();
+    await placeOrder.click();
+    const order = await placedOrder(page, (target) => target.click());
+    expect(order).toMatchObject({ slot: slots.pickup, delivery_type: 'STORE_PICKUP' });
+    expect(order).not.toHaveProperty('area');
+  });
+});
+
+test('the charge of the area is shown on the product page, in the cart and at checkout, and is part of the order', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const rice = await productNamed(request, 'Miniket');
+  const area = page.getByRole('button', { name: /^Where shall we deliver/ });
+  const chooser = page.getByRole('dialog', { name: 'Where shall we deliver?' });
+  await openWithCart(page, [lineOf(rice, 2)], `/products/${rice.id}`);
+  await expect(page.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
+  const drawer = await openDrawer(page);
+  await expect(
+    drawer.getByRole('button', { name: 'Choose your area: Tk 60 to Tk 90, by area' }),
+  ).toBeVisible();
+
+  await test.step('where the shop does not deliver, it says so before anything is ordered, with its number', async () => {
+    // The first search finds no network; what is typed stays.
+    await page.route('**/areas/**', (route) => route.abort());
+    await drawer.getByRole('button', { name: /^Choose your area/ }).click();
+    const field = chooser.getByRole('combobox');
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('search=feni'));
+    await field.fill('feni');
+    await failed;
+    await expect(chooser.getByRole('alert')).toContainText('The shop cannot be reached right now.');
+    await page.unroute('**/areas/**');
+    await chooser.getByRole('button', { name: 'Try again' }).click();
+    await expect(chooser.getByRole('option').first()).toContainText('no delivery there');
+    await expectAccessible(page, 'chooser of an area');
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await expect(chooser.getByText('We do not deliver to Feni yet.')).toBeVisible();
+    await expect(chooser.getByRole('link', { name: '01700-000000' })).toHaveAttribute(
+      'href',
+      'tel:+8801700000000',
+    );
+    await page.keyboard.press('Escape');
+    await expect(drawer.getByText('We do not deliver to Feni yet.')).toBeVisible();
+  });
+
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await fillReceiver(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(area.last()).toBeFocused();
+
+  await test.step('a typed address suggests an area, which the shopper confirms', async () => {
+    await page.evaluate('localStorage.removeItem("delivery_place")');
+    await page.reload();
+    await page.getByLabel('Address', { exact: true }).fill('Zindabazar, Sylhet');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('Please choose your area', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Sylhet', exact: true }).click();
+    await expect(page.getByText('Please choose your area', { exact: true })).toBeHidden();
+  });
+  const total = formatTk(Math.round(rice.price * 2 * 105) + 9_000);
+  await expect(page.getByText('At your door within 72 hours of ordering')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
+  const confirmation = await review(page);
+  await expect(confirmation.getByText(total)).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByText('Sylhet, Sylhet, within 72 hours')).toBeVisible();
+  await expect(page.getByText(total)).toBeVisible();
+
+  await test.step('without a quote the amounts of the refusal are shown, and ordered by the next press', async () => {
+    await page.route('**/quote/', (route) => route.abort());
+    await setCart(page, [lineOf(rice, 2)]);
+    await visit(page, '/checkout');
+    const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await confirm();
+    await expect(alertOf(page, 'The total has changed. Please look at it once more.')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'Tk 90.00' })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
+    await confirm();
+    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+  });
+});
