@@ -38,6 +38,7 @@ import * as valueRequests from './office/orders/value-requests.ts';
 import * as pause from './office/pause.ts';
 import * as personalData from './office/personal-data.ts';
 import * as providerKeys from './office/provider-keys.ts';
+import * as reasons from './office/reasons.ts';
 import * as shopSettings from './office/shop-settings.ts';
 import * as staff from './office/staff.ts';
 import * as staffLinks from './office/staff-links.ts';
@@ -81,6 +82,7 @@ export const officeEndpoints = {
   ...providerKeys,
   ...runs,
   ...searchMisses,
+  ...reasons,
   ...shopSettings,
   ...slips,
   ...slots,

@@ -31,6 +31,7 @@ export default [
     route('keys', 'settings/keys-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),
+    route('reasons', 'settings/reasons-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),
     route('count-cash', 'cash/hand-ins-page.tsx'),
     route('prices', 'prices/prices-page.tsx'),

@@ -248,6 +248,7 @@ export const problemTexts: ProblemTexts = {
   not_a_top_category: 'এটি মূল ক্যাটাগরি নয়।',
   has_subcategories: 'এই ক্যাটাগরিতে সাব-ক্যাটাগরি আছে।',
   settings_changed: 'এর মধ্যে কেউ সেটিংস বদলেছেন।',
+  reasons_changed: 'এর মধ্যে এই কারণগুলো বদলানো হয়েছে।',
   message_text_changed: 'এর মধ্যে লেখাটি বদলানো হয়েছে।',
   of_the_demo: 'এটি ডেমোর তথ্য। নিজেরটি লিখুন।',
   brand_changed: 'এর মধ্যে নাম বা লোগো বদলানো হয়েছে।',

@@ -314,6 +314,7 @@ export const problemTexts = {
   not_a_top_category: 'This is not a category of the top level.',
   has_subcategories: 'The category has subcategories.',
   settings_changed: (_: Partial<Change>) => 'Somebody has changed the settings meanwhile.',
+  reasons_changed: (_: Partial<Change>) => 'These reasons were changed meanwhile.',
   message_text_changed: (_: Partial<Change>) => 'This text was changed meanwhile.',
   of_the_demo: 'This is of the demo. Please type your own.',
   brand_changed: (_: Partial<Change>) => 'The name or the logo was changed meanwhile.',

@@ -145,6 +145,8 @@ export const officeApiRoutes = {
   getPause: { method: 'GET', path: '/api/office/pause/' },
   changePause: { method: 'POST', path: '/api/office/pause/' },
   changeMessageText: { method: 'POST', path: '/api/office/message-texts/{id}/' },
+  listReasons: { method: 'GET', path: '/api/office/reasons/' },
+  changeReasons: { method: 'POST', path: '/api/office/reasons/{id}/' },
   setTaxRate: { method: 'POST', path: '/api/office/tax-classes/rate/' },
   setTaxClass: { method: 'POST', path: '/api/office/tax-classes/{id}/' },
   listSearchMisses: { method: 'GET', path: '/api/office/search-misses/' },

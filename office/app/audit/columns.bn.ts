@@ -173,6 +173,8 @@ export const columns: typeof english = {
   surplus: 'বাড়তি টাকা',
   tax_class: 'করের ধরন',
   tax_paisa: 'কর',
+  texts_bn: 'বাংলা',
+  texts: 'ইংরেজি',
   tax_percent: 'কর, শতাংশ',
   text: 'লেখা',
   text_bn: 'লেখা, বাংলায়',

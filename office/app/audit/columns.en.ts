@@ -171,6 +171,8 @@ export const columns: Record<string, string> = {
   surplus: 'Overpayment',
   tax_class: 'Tax class',
   tax_paisa: 'Tax',
+  texts_bn: 'Bengali',
+  texts: 'English',
   tax_percent: 'Tax in percent',
   text: 'Text',
   text_bn: 'Text in Bengali',

@@ -61,6 +61,7 @@ export const audit: typeof en = {
     shop_pause: 'দোকানের বিরতি',
     shop_state: 'দোকানের অবস্থা',
     message_text: 'বার্তার লেখা',
+    usual_reason: 'চেনা কারণ',
     provider_key: 'সেবাদাতার চাবি',
     provider_test: 'সেবাদাতার পরীক্ষা',
     stock_sheet: 'মজুদের শিট',

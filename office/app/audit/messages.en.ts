@@ -59,6 +59,7 @@ export const audit = {
     shop_pause: 'Pause of the shop',
     shop_state: 'State of the shop',
     message_text: 'Texts of messages',
+    usual_reason: 'Usual reasons',
     provider_key: 'Keys of providers',
     provider_test: 'Tests of providers',
     stock_sheet: 'Stock sheets',

@@ -1,6 +1,5 @@
 import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { reasonIn } from '@haat/contract/text/reasons';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -10,6 +9,7 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
+import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/confirmations-page.ts';

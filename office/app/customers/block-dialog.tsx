@@ -44,7 +44,7 @@ export function BlockDialog({
         </ul>
         <ReasonField
           label={texts.reason}
-          suggestions={texts.reasons}
+          kind="block"
           value={reason}
           error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
           onChange={setReason}

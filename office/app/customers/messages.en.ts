@@ -58,7 +58,6 @@ export const customers = {
       '“New order” shows the block. Staff can take an order all the same, with a reason.',
     ],
     reason: 'Reason, only for staff',
-    reasons: ['Refused at the door several times', 'Never answers the phone', 'Wrong address several times'],
     reasonMissing: 'Choose or type a reason.',
     confirm: 'Block',
     stop: 'Do not block',

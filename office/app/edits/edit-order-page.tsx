@@ -67,7 +67,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
       <section className="grid gap-3 rounded-card border border-line bg-surface p-4">
         <ReasonField
           label={texts.reason}
-          suggestions={texts.reasons}
+          kind="edit"
           value={draft.reason}
           onChange={(reason) => set({ reason })}
           error={checked && draft.reason.trim() === '' ? texts.reasonMissing : undefined}

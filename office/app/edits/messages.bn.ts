@@ -1,4 +1,3 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 import type { edits as english } from './messages.en.ts';
 
 export const edits: typeof english = {
@@ -20,7 +19,6 @@ export const edits: typeof english = {
   inCash: 'অনলাইনে পরিশোধ হলেও নগদে ফেরত দিন',
   reason: 'কারণ',
   reasonHint: 'ক্রেতা এটি পড়বেন।',
-  reasons: usualReasons('edit', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   notify: 'ক্রেতাকে নতুন মোট জানান',
   effect: 'যা হবে',

@@ -1,4 +1,3 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 export const edits = {
   change: 'Change or refund',
   print: 'Print',
@@ -18,7 +17,6 @@ export const edits = {
   inCash: 'Give a refund in cash, although it was paid online',
   reason: 'Reason',
   reasonHint: 'The customer reads it.',
-  reasons: usualReasons('edit', 'en'),
   reasonMissing: 'Please choose or type a reason.',
   notify: 'Send the customer the new total',
   effect: 'What happens',

@@ -1,9 +1,9 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
-import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { reasonIn } from '../platform/reasons.ts';
 
 /** The amounts as a column that adds up, then payments and refunds. */
 export function Amounts({ order }: { order: OfficeOrder }) {

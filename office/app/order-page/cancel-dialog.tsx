@@ -58,7 +58,7 @@ export function CancelDialog({
         </h2>
         <ReasonField
           label={texts.reason}
-          suggestions={atTheDoor ? texts.doorReasons : texts.reasons}
+          kind={atTheDoor ? 'door' : 'cancel'}
           value={reason}
           error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
           onChange={setReason}

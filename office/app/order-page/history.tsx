@@ -1,5 +1,4 @@
 import type { EditRow, OfficeOrder } from '@haat/contract/office/orders/orders';
-import { reasonIn } from '@haat/contract/text/reasons';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
@@ -7,6 +6,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
+import { reasonIn } from '../platform/reasons.ts';
 
 interface Entry {
   title: string;

@@ -1,4 +1,3 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 import type { orders as english } from './messages.en.ts';
 
 export const orders: typeof english = {
@@ -114,8 +113,6 @@ export const orders: typeof english = {
   placed: 'অর্ডার এসেছে',
   actor: { customer: 'ক্রেতা', guest: 'অতিথি', shop: 'দোকান' },
   reason: 'কারণ',
-  reasons: usualReasons('cancel', 'bn'),
-  doorReasons: usualReasons('door', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   note: 'দোকানের জন্য নোট',
   optional: 'ঐচ্ছিক',

@@ -1,5 +1,4 @@
 import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
-import { usualReasons } from '@haat/contract/text/reasons';
 export const orders = {
   title: 'Orders',
   print: 'Print',
@@ -119,8 +118,6 @@ export const orders = {
   placed: 'Placed',
   actor: { customer: 'customer', guest: 'guest', shop: 'shop' } as Record<string, string>,
   reason: 'Reason',
-  reasons: usualReasons('cancel', 'en'),
-  doorReasons: usualReasons('door', 'en'),
   reasonMissing: 'Please choose or type a reason.',
   note: 'Note for the shop',
   optional: 'optional',

@@ -1,11 +1,11 @@
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
-import { reasonIn } from '@haat/contract/text/reasons';
 import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { reasonIn } from '../platform/reasons.ts';
 import { packingMessages } from './messages.ts';
 import { SupplyFewerDialog } from './supply-fewer-dialog.tsx';
 import type { usePacking } from './use-packing.ts';

@@ -1,4 +1,3 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 import type { picking as english } from './messages.en.ts';
 
 export const picking: typeof english = {
@@ -25,7 +24,6 @@ export const picking: typeof english = {
   howMany: 'কয়টি আছে?',
   howMuch: 'কতটুকু আছে?',
   reason: 'কারণ',
-  reasons: usualReasons('missing', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   fewer: (count, ordered) => (count === 0 ? 'বাদ দিন' : `${ordered}টির মধ্যে ${count}টি`),
   fewerWeight: (amount, ordered) => `${ordered}-এর মধ্যে ${amount}`,
@@ -39,7 +37,6 @@ export const picking: typeof english = {
   call: (name) => `${name}-কে কল করুন`,
   search: 'পণ্য খুঁজুন',
   consentLabel: 'ক্রেতা কীভাবে রাজি হয়েছেন',
-  consents: ['ফোনে', 'হোয়াটসঅ্যাপে', 'অর্ডারের সময় বলেছেন'],
   consentMissing: 'ক্রেতা কীভাবে রাজি হয়েছেন বেছে নিন বা লিখুন।',
   choose: 'কোনটি দেওয়া হবে বেছে নিন।',
   stock: (count) => `স্টকে ${count}টি`,

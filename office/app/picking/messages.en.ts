@@ -1,4 +1,3 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 export const picking = {
   title: 'Pick list',
   summary: (orders: number, left: number) =>
@@ -27,7 +26,6 @@ export const picking = {
   howMany: 'How many are there?',
   howMuch: 'How much is there?',
   reason: 'Reason',
-  reasons: usualReasons('missing', 'en'),
   reasonMissing: 'Please choose or type a reason.',
   fewer: (count: number, ordered: number) => (count === 0 ? 'Leave it out' : `Only ${count} of ${ordered}`),
   fewerWeight: (amount: string, ordered: string) => `Only ${amount} of ${ordered}`,
@@ -41,7 +39,6 @@ export const picking = {
   call: (name: string) => `Call ${name}`,
   search: 'Find a product',
   consentLabel: 'How the customer agreed',
-  consents: ['on the phone', 'on WhatsApp', 'wished so when ordering'],
   consentMissing: 'Please choose or type how the customer agreed.',
   choose: 'Choose what is supplied instead.',
   stock: (count: number) => `${count} in stock`,

@@ -7,6 +7,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { reasonIn } from '../platform/reasons.ts';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { makeTick } from './use-picking.ts';
@@ -117,7 +118,9 @@ function Line({
               {texts.again(picked.quantity, quantity)}
             </span>
           )}
-          {consent && <span className="block text-muted text-sm">{texts.consent(consent)}</span>}
+          {consent && (
+            <span className="block text-muted text-sm">{texts.consent(reasonIn(language, consent))}</span>
+          )}
           {attributesFor('picker').map(
             (name) =>
               asked[name] && (

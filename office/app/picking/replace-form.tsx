@@ -73,7 +73,7 @@ export function ReplaceForm({
       {checked && !chosen && <p className="font-bold text-danger text-sm">{texts.choose}</p>}
       <ReasonField
         label={texts.consentLabel}
-        suggestions={texts.consents}
+        kind="consent"
         value={consent}
         onChange={setConsent}
         error={checked && consent.trim() === '' ? texts.consentMissing : undefined}

@@ -39,7 +39,7 @@ export function SupplyFewerForm({
       />
       <ReasonField
         label={texts.reason}
-        suggestions={texts.reasons}
+        kind="missing"
         value={reason}
         onChange={setReason}
         error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}

@@ -1,15 +1,17 @@
+import type { ReasonKind } from '@haat/contract/text/reasons';
 import { TextField } from '@haat/ui/field.tsx';
+import { useReasons } from './reasons.ts';
 
 /** Usual texts as buttons, and a field for another one. */
 export function ReasonField({
   label,
-  suggestions,
+  kind,
   value,
   error,
   onChange,
 }: {
   label: string;
-  suggestions: readonly string[];
+  kind: ReasonKind;
   value: string;
   error: string | undefined;
   onChange: (reason: string) => void;
@@ -17,7 +19,7 @@ export function ReasonField({
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        {suggestions.map((each) => (
+        {useReasons(kind).map((each) => (
           <button
             key={each}
             type="button"

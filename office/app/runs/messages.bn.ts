@@ -1,4 +1,3 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 import type { runs as english } from './messages.en.ts';
 
 export const runs: typeof english = {
@@ -59,8 +58,6 @@ export const runs: typeof english = {
   wasted: 'আর বিক্রি করা যাবে না',
   save: 'এগুলো ছাড়া পৌঁছে দিয়েছি',
   reason: 'কারণ',
-  partlyReasons: usualReasons('partly', 'bn'),
-  doorReasons: usualReasons('door', 'bn'),
   reasonMissing: 'একটি কারণ বেছে নিন বা লিখুন।',
   nothingReturned: 'কী ফেরত এসেছে তা বেছে নিন।',
   done: 'শেষ',

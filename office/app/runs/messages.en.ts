@@ -1,4 +1,3 @@
-import { usualReasons } from '@haat/contract/text/reasons';
 export const runs = {
   title: 'Runs',
   newRun: 'Hand out orders',
@@ -58,8 +57,6 @@ export const runs = {
   wasted: 'cannot be sold again',
   save: 'Delivered without these',
   reason: 'Reason',
-  partlyReasons: usualReasons('partly', 'en'),
-  doorReasons: usualReasons('door', 'en'),
   reasonMissing: 'Choose or write a reason.',
   nothingReturned: 'Choose what came back.',
   done: 'Done',

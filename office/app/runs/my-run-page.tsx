@@ -1,5 +1,4 @@
 import type { OwnHandIn, OwnStop } from '@haat/contract/office/orders/runs';
-import { reasonIn } from '@haat/contract/text/reasons';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -8,6 +7,7 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { api, load } from '../platform/api.ts';
+import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/my-run-page.ts';

@@ -1,4 +1,5 @@
 import type { OwnStop, Returned, StopLine } from '@haat/contract/office/orders/runs';
+import type { ReasonKind } from '@haat/contract/text/reasons';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
@@ -132,7 +133,7 @@ function Partly({
   onReturned: (returned: Record<number, ReturnedLine>) => void;
 }) {
   const texts = useMessages(runMessages);
-  const { setProblem, reason, reasonField } = useReason(texts.partlyReasons);
+  const { setProblem, reason, reasonField } = useReason('partly');
 
   /** At most what the line has: the order may have been changed meanwhile. */
   function returnedOf({ item, quantity }: StopLine): ReturnedLine {
@@ -205,7 +206,7 @@ function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
 /** Why the whole order was refused. */
 function Refusal({ stop, busy, onBack, record }: FormProps) {
   const texts = useMessages(runMessages);
-  const { setProblem, reason, reasonField } = useReason(texts.doorReasons);
+  const { setProblem, reason, reasonField } = useReason('door');
 
   function refuse() {
     if (reason === '') return setProblem(texts.reasonMissing);
@@ -233,7 +234,7 @@ function Refusal({ stop, busy, onBack, record }: FormProps) {
 }
 
 /** A reason, without spaces around it, and its field; what is missing is shown there until something is typed. */
-function useReason(suggestions: readonly string[]) {
+function useReason(kind: ReasonKind) {
   const texts = useMessages(runMessages);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
@@ -241,7 +242,7 @@ function useReason(suggestions: readonly string[]) {
     setReason(text);
     setProblem('');
   }
-  const field = { label: texts.reason, suggestions, value: reason, error: problem || undefined };
+  const field = { label: texts.reason, kind, value: reason, error: problem || undefined };
   return { reason: reason.trim(), setProblem, reasonField: <ReasonField {...field} onChange={type} /> };
 }
 

@@ -41,6 +41,7 @@ export const shell: typeof english = {
   brand: 'নাম ও লোগো',
   zones: 'ডেলিভারি এলাকা',
   tax: 'কর',
+  reasons: 'চেনা কারণ',
   searchMisses: 'যা কেউ খুঁজে পায়নি',
   imports: 'পণ্য আমদানি',
   exports: 'হিসাবরক্ষকের জন্য',

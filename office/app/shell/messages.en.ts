@@ -39,6 +39,7 @@ export const shell = {
   brand: 'Name and logo',
   zones: 'Delivery zones',
   tax: 'Tax',
+  reasons: 'Usual reasons',
   imports: 'Import products',
   exports: 'For the accountant',
   figures: 'Figures',

@@ -99,6 +99,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
       { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
       { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },
+      { to: '/reasons', title: 'reasons', icon: MenuIcon, right: 'settings.edit' },
       { to: '/message-texts', title: 'messageTexts', icon: MailIcon, right: 'settings.edit' },
       { to: '/keys', title: 'keys', icon: KeyIcon, right: 'keys.manage' },
       { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },

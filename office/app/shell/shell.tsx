@@ -15,6 +15,7 @@ import { useShortcuts } from '../live/use-shortcuts.ts';
 import { useSendTicks } from '../picking/use-picking.ts';
 import { api, load } from '../platform/api.ts';
 import { switchLanguage } from '../platform/problem-text.ts';
+import { loadReasons } from '../platform/reasons.ts';
 import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
@@ -27,6 +28,7 @@ import { Navigation } from './navigation.tsx';
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StaffSession> {
   const session = await load(request, () => api.getSession());
   if (session.second_factor === 'required') throw redirect('/second-factor');
+  void loadReasons();
   return session;
 }
 

@@ -1,4 +1,3 @@
-import { reasonIn } from '@haat/contract/text/reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, Schema } from '../platform/db/schema.ts';
@@ -8,6 +7,7 @@ import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { writeEdit } from './order-edits.ts';
 import { refundExcess } from './refund-excess.ts';
+import { reasonFor } from './usual-reasons.ts';
 
 type Adjustment = Selectable<OrderAdjustmentTable>;
 
@@ -43,7 +43,7 @@ export function adjustOrder(db: Database, adjustment: OrderAdjustment): Promise<
     const refusal = await adjustmentProblem(tx, order, adjustment);
     if (refusal) return refusal;
     const { kind, paisa, item = null, key, inCash, mayPayCash = true } = adjustment;
-    const reason = reasonIn(order.language, adjustment.reason);
+    const reason = await reasonFor(tx, order, adjustment.reason);
     const actor = actorText(adjustment.actor);
     const row = await tx
       .insertInto('order_adjustment')

@@ -1,4 +1,3 @@
-import { reasonIn } from '@haat/contract/text/reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { ProductTable, Schema } from '../platform/db/schema.ts';
@@ -10,6 +9,7 @@ import { writeEdit } from './order-edits.ts';
 import { adjustToSupply, findLines, type OrderLine, suppliedOf, supplyProblem } from './order-lines.ts';
 import { gramsInProportion } from './supply-line.ts';
 import { takeOrReturnStock } from './take-or-return-stock.ts';
+import { reasonFor } from './usual-reasons.ts';
 
 interface LineSubstitute {
   /** The order's id. */
@@ -54,7 +54,7 @@ export function substituteLine(db: Database, substitute: LineSubstitute): Promis
     if (refused) return refused;
     const line = await writeSubstitute(tx, replaced, product, substitute);
     const { key } = substitute;
-    const reason = reasonIn(order.language, substitute.reason);
+    const reason = await reasonFor(tx, order, substitute.reason);
     const supplied = suppliedOf(replaced);
     await writeEdit(tx, {
       order: order.id,

@@ -1,5 +1,4 @@
 import { sizesIn } from '@haat/contract/money/pack-size';
-import { reasonIn } from '@haat/contract/text/reasons';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -11,6 +10,7 @@ import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
 import { adjustToSupply, findLines, type OrderLine, suppliedOf, supplyProblem } from './order-lines.ts';
 import { takeOrReturnStock } from './take-or-return-stock.ts';
+import { reasonFor } from './usual-reasons.ts';
 
 interface LineSupply {
   /** The order's id. */
@@ -54,7 +54,7 @@ export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine 
     if (refusal) return refusal;
     const actor = actorText(supply.actor);
     const { missing, quiet = false } = supply;
-    const reason = reasonIn(order.language, supply.reason);
+    const reason = await reasonFor(tx, order, supply.reason);
     await lockProducts(tx, [line.product_id]);
     const change = supply.quantity - suppliedOf(line);
     const refused = await takeOrReturnStock(tx, {

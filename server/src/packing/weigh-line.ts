@@ -1,5 +1,5 @@
 import type { PackOrder, Weighing } from '@haat/contract/office/orders/packing';
-import { usualReasons } from '@haat/contract/text/reasons';
+import { WEIGHED_REASON } from '@haat/contract/text/reasons';
 import type { Transaction } from 'kysely';
 import { isPacked } from '../orders/is-packed.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
@@ -11,9 +11,6 @@ import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Mover, moveValue } from '../value-limits/move-value.ts';
 import { findPackLines, getPackOrder } from './get-pack-order.ts';
-
-/** Why a weighed line costs another sum; stored in the language of the shopper, as all usual reasons. */
-const [WEIGHED = ''] = usualReasons('weighed', 'en');
 
 /**
  * Records what a line weighs, or that fewer are supplied; what the order costs follows. A repeated request changes nothing. Refused with
@@ -43,7 +40,7 @@ export async function weighLine(
       quantity: weighing.quantity,
       grams: weighing.grams ?? null,
       missing: true,
-      reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : WEIGHED,
+      reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : WEIGHED_REASON.en,
       actor: { kind: 'staff', name: staff.name },
     });
     return supplied instanceof Refused ? supplied : null;

@@ -1,6 +1,6 @@
 import type { Tick, TickResult } from '@haat/contract/office/orders/picking';
 import type { ValueKind } from '@haat/contract/office/orders/value-requests';
-import { usualReasons } from '@haat/contract/text/reasons';
+import { NOT_IN_STOCK } from '@haat/contract/text/reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
@@ -178,9 +178,6 @@ async function supplyLess(
   return supplied instanceof Refused ? supplied : null;
 }
 
-/** The reason of a substitute if the picker gives no other one. The shopper reads it. */
-const [NOT_IN_STOCK = ''] = usualReasons('missing', 'en');
-
 async function substitute(
   tx: Transaction<Schema>,
   order: LockedOrder,
@@ -195,7 +192,7 @@ async function substitute(
     quantity,
     consent,
     missing: true,
-    reason: reason || NOT_IN_STOCK,
+    reason: reason || NOT_IN_STOCK.en,
     actor: { kind: 'staff', name: staff.name },
   });
   return supplied instanceof Refused ? supplied : null;

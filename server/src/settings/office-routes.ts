@@ -4,12 +4,15 @@ import * as zones from '@haat/contract/office/delivery-zones';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import * as texts from '@haat/contract/office/message-texts';
 import * as keys from '@haat/contract/office/provider-keys';
+import * as reasons from '@haat/contract/office/reasons';
 import * as shop from '@haat/contract/office/shop-settings';
 import * as taxes from '@haat/contract/office/tax-classes';
 import type { FastifyInstance } from 'fastify';
+import { readReasons } from '../orders/usual-reasons.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { getBrand, previewBrand, saveBrand } from './brand.ts';
+import { changeReasons } from './change-reasons.ts';
 import { changeMessageText, listMessageTexts } from './message-texts.ts';
 import { forgetProviderKeys } from './provider-keys/forget-provider-keys.ts';
 import { listProviderStates } from './provider-keys/provider-states.ts';
@@ -31,6 +34,10 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
     changeShopSettings(db, { staff, onlinePayment: (await online()) !== null }, body),
   );
   registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) => sendTestMessage(db, staff, body));
+  registerOffice(app, context, reasons.listReasons, () => readReasons(db));
+  registerOffice(app, context, reasons.changeReasons, ({ staff, params, body }) =>
+    changeReasons(db, staff, { kind: params.id, ...body }),
+  );
   registerOffice(app, context, texts.listMessageTexts, () => listMessageTexts(db));
   registerOffice(app, context, texts.changeMessageText, ({ staff, params, body }) =>
     changeMessageText(db, staff, { ...params, ...body }),

@@ -9,6 +9,7 @@ type ChangeCode =
   | 'category_changed'
   | 'contact_changed'
   | 'message_text_changed'
+  | 'reasons_changed'
   | 'settings_changed'
   | 'slots_changed'
   | 'staff_changed'

@@ -1,3 +1,4 @@
+import { FIRST_REASONS } from '@haat/contract/text/reasons';
 import { sql } from 'kysely';
 import { addSlot } from '../slots.ts';
 import type { Change, Changes } from './changes.ts';
@@ -120,6 +121,10 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     forgetProviderKeys: () => ({ id: 'bulksmsbd' }),
     setTaxRate: () => ({ body: { was: 5, tax_percent: 7.5 } }),
     setTaxClass: async () => ({ id: (await w.category())[0]!.id, body: { was: null, tax_class: 'exempt' } }),
+    changeReasons: () => ({
+      id: 'partly',
+      body: { was: FIRST_REASONS.partly, reasons: FIRST_REASONS.partly.slice(1) },
+    }),
     changeMessageText: () => ({
       id: 'nothing_paid',
       body: { language: 'en', was: 'There is nothing to pay.', text: 'Nothing is to be paid.' },

@@ -241,6 +241,32 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       await expect.poll(onPhone).toContain(`From ${shop}: ${number} is coming — Please have`);
     });
 
+    await test.step('the reasons to choose from, which a page without a network still has', async () => {
+      await visit(page, '/reasons');
+      await page.getByText('Refused at the door', { exact: true }).click();
+      const list = page.getByRole('form', { name: 'Refused at the door' });
+      await list.getByRole('button', { name: 'Hide had no money' }).click();
+      await list.getByRole('button', { name: 'Add a reason' }).click();
+      await list.getByLabel('Reason 6 in English').fill('Road under water');
+      await save(page);
+      await expect(list.getByText('Write it in both languages.')).toBeVisible();
+      await list.getByLabel('Reason 6 in Bengali').fill('রাস্তায় পানি');
+      await list.getByRole('button', { name: 'Move Road under water up' }).click();
+      await expectAccessible(page, 'usual reasons');
+      await save(page);
+      await expect(page.getByText('Refused at the door: saved.')).toBeVisible();
+
+      const { id } = await placeOrder(page.request);
+      for (const to of ['PROCESSING', 'ONGOING'] as const) await moveAs(jamal, id, to);
+      await page.route('**/api/office/reasons/', (route) => route.abort());
+      await page.goto(`/office/orders/${id}`);
+      await page.getByRole('button', { name: 'Refused at the door' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: 'Road under water' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'had no money' })).toHaveCount(0);
+      await page.unroute('**/api/office/reasons/');
+    });
+
     await test.step('cash on delivery is turned off, and the checkout offers only what is on', async () => {
       await visit(page, '/settings');
       const [cash, online] = [

@@ -121,6 +121,7 @@ export interface Schema {
   stock_out: StockOutTable;
   stock_sheet: StockSheetTable;
   synonym: SynonymTable;
+  usual_reason: UsualReasonTable;
   value_move: ValueMoveTable;
   value_request: ValueRequestTable;
   wish: WishTable;
@@ -1368,6 +1369,14 @@ export interface SynonymTable {
   word: string;
   means: string;
   brand: Generated<boolean>;
+}
+
+export interface UsualReasonTable {
+  id: Generated<number>;
+  kind: 'missing' | 'edit' | 'cancel' | 'door' | 'partly' | 'consent' | 'block';
+  texts: string[];
+  texts_bn: string[];
+  hidden: Generated<string[]>;
 }
 
 export interface ValueMoveTable {
