@@ -93,6 +93,7 @@ export interface Schema {
   session: SessionTable;
   setup_page: SetupPageTable;
   shipping_address: ShippingAddressTable;
+  shop_calendar: ShopCalendarTable;
   shop_pause: ShopPauseTable;
   shop_setting: ShopSettingTable;
   shop_state: ShopStateTable;
@@ -110,6 +111,7 @@ export interface Schema {
   slot_reservation: SlotReservationTable;
   slot_template: SlotTemplateTable;
   sold_out_interest: SoldOutInterestTable;
+  special_hours: SpecialHoursTable;
   staff: StaffTable;
   staff_link: StaffLinkTable;
   staff_name_use: StaffNameUseTable;
@@ -1094,6 +1096,14 @@ export interface ShippingAddressTable {
   area_id: number | null;
 }
 
+export interface ShopCalendarTable {
+  id: Generated<number>;
+  week: string[] | null;
+  version: Generated<number>;
+  changed_by: Generated<string>;
+  changed_at: Generated<Date>;
+}
+
 export interface ShopPauseTable {
   id: Generated<number>;
   until: Date | null;
@@ -1267,6 +1277,16 @@ export interface SoldOutInterestTable {
   views: Generated<number>;
   searches: Generated<number>;
   asked: Generated<number>;
+}
+
+export interface SpecialHoursTable {
+  id: Generated<number>;
+  from_day: string;
+  to_day: string;
+  hours: string;
+  friday: string | null;
+  text: Generated<string>;
+  text_bn: Generated<string>;
 }
 
 export interface StaffTable {
