@@ -2,6 +2,7 @@ import * as articles from './office/articles.ts';
 import * as backups from './office/backups.ts';
 import * as banners from './office/banners.ts';
 import * as brand from './office/brand.ts';
+import * as calendar from './office/calendar.ts';
 import * as categories from './office/catalogue/categories.ts';
 import * as imports from './office/catalogue/imports.ts';
 import * as paste from './office/catalogue/paste.ts';
@@ -54,6 +55,7 @@ export const officeEndpoints = {
   ...banners,
   ...brand,
   ...bulkMoveOrders,
+  ...calendar,
   ...callsToConfirm,
   ...cash,
   ...categories,

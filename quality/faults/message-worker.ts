@@ -1,6 +1,7 @@
 // A process that places and moves orders and sends their messages until it is killed. Prints a line when it has begun.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ALWAYS_OPEN } from '@haat/contract/time/opening-hours';
 import { pino } from 'pino';
 import { readGuestOrder } from '../../server/src/checkout/order-request.ts';
 import { placeOrder } from '../../server/src/checkout/place-order.ts';
@@ -16,6 +17,7 @@ const db = openDatabase(DATABASE_URL, 8);
 const messages = { db, providers: [smsProvider(SMS_URL)], log: pino({ level: 'silent' }) };
 /** Time between two orders and between two moves, in ms: a few messages are always on their way. */
 const PAUSE = 20;
+const TERMS = { map: new DeliveryMap([], []), hours: ALWAYS_OPEN, now: new Date() };
 const RINA = { kind: 'staff', name: 'Rina' } as const;
 
 /** The statuses that an order may take next; twice the one that most orders take. */
@@ -41,7 +43,7 @@ async function place(): Promise<void> {
     .execute();
   const items = [{ product: Number(PRODUCT), quantity: 1 }];
   const request = await readGuestOrder({ name: 'Amina', phone, address: 'Wari', items }, {}, '203.0.113.7');
-  if (!(request instanceof Refused)) await placeOrder(db, request, new DeliveryMap([], []));
+  if (!(request instanceof Refused)) await placeOrder(db, request, TERMS);
 }
 
 async function move(): Promise<void> {

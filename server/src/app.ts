@@ -16,6 +16,7 @@ import { SearchIndex } from './catalogue/search/search-index.ts';
 import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
+import { deliveryTerms } from './delivery/delivery-terms.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
 import { deliveryRoutes } from './delivery/shop-routes.ts';
 import type { HealthSources } from './health/checks.ts';
@@ -244,12 +245,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   cartRoutes(app, db, guard);
   shoppingListRoutes(app, db, guard);
   const zones = new DeliveryZones(db, changes);
+  const terms = deliveryTerms(db, changes, { zones, clock });
   deliveryRoutes(app, db, { cache, zones });
-  quoteRoutes(app, db, { zones, quotes: limits.quotes });
-  slotRoutes(app, db, { guard, zones, reservations: limits.reservations });
+  quoteRoutes(app, db, { terms, quotes: limits.quotes });
+  slotRoutes(app, db, { guard, terms, reservations: limits.reservations });
   checkoutRoutes(app, db, {
     guard,
-    zones,
+    terms,
     online,
     guestOrders: limits.guestOrders,
     customerOrders: limits.customerOrders,
@@ -274,7 +276,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     canWrite,
     origin,
     index,
-    zones,
+    terms,
     media,
     demoSettings: options.demoSettings ?? [],
     providers,

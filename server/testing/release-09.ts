@@ -19,6 +19,7 @@ export const CHANGED_SINCE_09 = [
   ...['message_text', 'usual_reason', 'shop_setting', 'article', 'article_version', 'area', 'cache_change'],
   ...['figure_change', 'synonym'],
   ...['slot', 'slot_plan', 'slot_template', 'slot_reservation', 'slot_refusal'],
+  ...['shop_calendar', 'special_hours'],
 ];
 
 /** The head of a backup. */

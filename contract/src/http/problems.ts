@@ -324,6 +324,10 @@ export const problemTexts = {
   banner_created: (_: { banner: number }) => 'This banner was added before, with other fields.',
   zone_changed: (_: Partial<Change>) => 'This zone was changed meanwhile.',
   slots_changed: (_: Partial<Change>) => 'The slots were changed meanwhile.',
+  orders_promised: ({ orders }: { orders: number }) =>
+    `${orders} open ${orders === 1 ? 'order is' : 'orders are'} promised for a time that would be closed.`,
+  never_open: 'The shop would never be open.',
+  hours_overlap: 'These times overlap.',
   elsewhere_taken: 'Another zone is for all other addresses.',
   only_payment_method: 'This is the only payment method.',
   above_whole_order: 'It is more than an order may have in all.',

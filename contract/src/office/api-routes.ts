@@ -142,6 +142,8 @@ export const officeApiRoutes = {
   storeProviderKeys: { method: 'POST', path: '/api/office/provider-keys/{id}/' },
   testProvider: { method: 'POST', path: '/api/office/provider-keys/{id}/test/' },
   forgetProviderKeys: { method: 'POST', path: '/api/office/provider-keys/{id}/forget/' },
+  getCalendar: { method: 'GET', path: '/api/office/calendar/' },
+  changeCalendar: { method: 'POST', path: '/api/office/calendar/' },
   getPause: { method: 'GET', path: '/api/office/pause/' },
   changePause: { method: 'POST', path: '/api/office/pause/' },
   changeMessageText: { method: 'POST', path: '/api/office/message-texts/{id}/' },

@@ -32,6 +32,7 @@ export const openingTasks = [
   'demo_items',
   'no_products',
   'no_zones',
+  'no_hours',
   'no_payment',
   'demo_payment_setting',
   'demo_sms_setting',

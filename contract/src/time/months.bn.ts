@@ -13,3 +13,14 @@ export const MONTHS = [
   'নভেম্বর',
   'ডিসেম্বর',
 ];
+
+/** The part of the day that stands before the hour, 0 to 23: `সকাল ৯টা`. */
+export function partOfDay(hour: number): string {
+  if (hour < 4) return 'রাত';
+  if (hour < 6) return 'ভোর';
+  if (hour < 12) return 'সকাল';
+  if (hour < 15) return 'দুপুর';
+  if (hour < 18) return 'বিকাল';
+  if (hour < 20) return 'সন্ধ্যা';
+  return 'রাত';
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SpecialHours } from '../shop/content.ts';
+import type { SpecialHours } from './calendar.ts';
 import { DAY, HOUR, MINUTE } from './durations.ts';
 import {
   ALWAYS_OPEN,

@@ -1,4 +1,4 @@
-import type { Calendar } from '../shop/content.ts';
+import type { Calendar } from './calendar.ts';
 import { DHAKA_OFFSET } from './dhaka-time.ts';
 import { DAY, HOUR, MINUTE } from './durations.ts';
 
@@ -63,6 +63,12 @@ function clockPromise(hours: OpeningHours, end: number): DeliveryPromise | null 
   for (const [from, to] of openSpans(hours, end))
     if (to >= end) return { from: null, by: new Date(Math.max(from, end)) };
   return null;
+}
+
+/** Whether a promise begins and ends while the shop is open; it may end at closing time. */
+export function isPromiseOpen(hours: OpeningHours, { from, by }: DeliveryPromise): boolean {
+  if (from && !isOpen(hours, from)) return false;
+  return clockPromise(hours, by.getTime())?.by.getTime() === by.getTime();
 }
 
 /** For how long the shop was open between two moments, in ms. */

@@ -58,6 +58,8 @@ export const audit: typeof en = {
     message: 'ক্রেতাকে পাঠানো বার্তা',
     phone_block: 'আটকানো ফোন',
     shop_setting: 'সেটিংস',
+    shop_calendar: 'খোলার সময়',
+    special_hours: 'বিশেষ সময় ও বন্ধের দিন',
     shop_pause: 'দোকানের বিরতি',
     shop_state: 'দোকানের অবস্থা',
     message_text: 'বার্তার লেখা',

@@ -56,6 +56,8 @@ export const audit = {
     message: 'Messages to customers',
     phone_block: 'Blocked phones',
     shop_setting: 'Settings',
+    shop_calendar: 'Opening hours',
+    special_hours: 'Special hours and closures',
     shop_pause: 'Pause of the shop',
     shop_state: 'State of the shop',
     message_text: 'Texts of messages',

@@ -21,8 +21,8 @@ export const opening = {
     },
     products: { title: 'Your products', why: 'Without products of your own there is nothing to sell.' },
     delivery: {
-      title: 'Where you deliver',
-      why: 'Without zones you deliver everywhere, free of charge.',
+      title: 'Where and when you deliver',
+      why: 'Without zones you deliver everywhere, free of charge; without hours at any time of the day.',
     },
     payment: {
       title: 'Ways to pay',
@@ -60,6 +60,7 @@ export const opening = {
     demo_items: 'Products of the demo are on sale.',
     no_products: 'No product of your own is on sale.',
     no_zones: 'Delivery is free everywhere.',
+    no_hours: 'There are no opening hours: deliveries are promised at night, too.',
     no_payment: 'No way to pay would work once the shop is open.',
     demo_payment_setting:
       'PAYMENTS=demo is set on the server. Whoever runs it removes that and starts the shop again.',
@@ -93,6 +94,7 @@ export const opening = {
     product: 'Add a product',
     import: 'Import a file',
     zones: 'Delivery zones',
+    hours: 'Opening hours',
     health: 'Health and backup',
     settings: 'Settings',
     keys: 'Keys of providers',

@@ -39,6 +39,7 @@ export const shell: typeof english = {
   messageTexts: 'এসএমএসের লেখা',
   keys: 'সেবাদাতার চাবি',
   brand: 'নাম ও লোগো',
+  hours: 'খোলার সময়',
   zones: 'ডেলিভারি এলাকা',
   tax: 'কর',
   reasons: 'চেনা কারণ',

@@ -37,6 +37,7 @@ export const shell = {
   messageTexts: 'Texts of SMS',
   keys: 'Keys of providers',
   brand: 'Name and logo',
+  hours: 'Opening hours',
   zones: 'Delivery zones',
   tax: 'Tax',
   reasons: 'Usual reasons',

@@ -1,8 +1,10 @@
 import type { Area } from '@haat/contract/shop/areas';
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
+import type { DeliveryPromise } from '@haat/contract/time/opening-hours';
 import { type InsertObject, sql, type Transaction } from 'kysely';
 import { suggestedAreas } from '../delivery/delivery-charge.ts';
-import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
+import type { DeliveryZone } from '../delivery/delivery-map.ts';
+import { type DeliveryTerms, promiseOf } from '../delivery/delivery-terms.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, newOrderToken, type StoredOrder } from '../orders/orders.ts';
 import { amountProblem } from '../payments/payments.ts';
@@ -37,10 +39,10 @@ const MAX_ATTEMPTS = 5;
 export async function placeOrder(
   db: Database,
   request: OrderRequest,
-  map: DeliveryMap,
+  terms: DeliveryTerms,
 ): Promise<StoredOrder | Refused> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const outcome = await inTransaction(db, (tx) => placeOnce(tx, request, map));
+    const outcome = await inTransaction(db, (tx) => placeOnce(tx, request, terms));
     if (outcome !== STOCK_CHANGED && !(outcome instanceof Refused)) return outcome;
     // The same request may have been placed earlier, or just now by a concurrent retry that took the last unit.
     const earlier = await findOrderByKey(db, request.buyer.customer, request.key);
@@ -58,7 +60,7 @@ const STOCK_CHANGED = new Refused(409, 'stock_changed');
 async function placeOnce(
   tx: Transaction<Schema>,
   request: OrderRequest,
-  map: DeliveryMap,
+  terms: DeliveryTerms,
 ): Promise<StoredOrder | Refused> {
   const requested = await readRequested(tx, request);
   if (requested instanceof Refused) return requested;
@@ -67,6 +69,7 @@ async function placeOnce(
   const { lines, taxPercent } = priced;
   const slot = request.slot === null ? null : await lockSlot(tx, request.slot, request.key);
   const destination = { ...request, ...request.receiver };
+  const { map } = terms;
   const rules = { map, taxPercent, slotPaisa: slot?.charge_paisa };
   const quoted = quote(lines, destination, rules);
   if (quoted instanceof Refused) return quoted;
@@ -87,7 +90,12 @@ async function placeOnce(
     stockProblem(lines);
   if (refusal) return refusal;
 
-  const order = await writeOrder(tx, request, lines, { ...quoted, slot, isProven: requested.isProven });
+  const order = await writeOrder(tx, request, lines, {
+    ...quoted,
+    slot,
+    promise: slot ? { from: slot.starts_at, by: slot.ends_at } : promiseOf(delivery.zone, terms),
+    isProven: requested.isProven,
+  });
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' }, { byStaff: request.desk !== undefined });
   // Last, because all buyers of the same products wait for these row locks.
@@ -237,12 +245,13 @@ async function writeOrder(
 
 interface Priced extends Quote, Pick<Requested, 'isProven'> {
   slot: Slot | null;
+  promise: DeliveryPromise | null;
 }
 
 function orderRow(
   request: OrderRequest,
   lines: readonly PricedLine[],
-  { amounts, delivery: { zone, area }, slot, isProven }: Priced,
+  { amounts, delivery: { zone, area }, slot, promise, isProven }: Priced,
 ): InsertObject<Schema, 'orders'> {
   const { buyer, receiver } = request;
   return {
@@ -269,14 +278,9 @@ function orderRow(
     delivery_zone: zone?.name ?? '',
     delivery_zone_bn: zone?.name_bn ?? '',
     delivery_hours: zone?.hours ?? null,
-    ...(slot
-      ? {
-          slot_id: slot.id,
-          slot_lines: lines.length,
-          promised_from: slot.starts_at,
-          promised_by: slot.ends_at,
-        }
-      : { promised_by: zone?.hours ? sql<Date>`now() + ${zone.hours} * interval '1 hour'` : null }),
+    promised_from: promise?.from ?? null,
+    promised_by: promise?.by ?? null,
+    ...(slot && { slot_id: slot.id, slot_lines: lines.length }),
     area_id: area?.id ?? null,
     delivery_area: area?.name ?? '',
     delivery_area_bn: area?.name_bn ?? '',

@@ -2,9 +2,8 @@ import { wholeTaka } from '@haat/contract/money/money';
 import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import type { Area } from '@haat/contract/shop/areas';
 import type { QuoteRequest } from '@haat/contract/shop/delivery';
-import { HOUR } from '@haat/contract/time/durations';
 import { type Delivery, suggestedAreas } from '../delivery/delivery-charge.ts';
-import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
+import { type DeliveryTerms, promiseOf } from '../delivery/delivery-terms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { amountsInPaisa, quote } from '../pricing/order-amounts.ts';
@@ -20,7 +19,7 @@ import { priceLines } from './price-and-stock.ts';
 export async function quoteLines(
   db: Database,
   { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', area, ...chosen }: QuoteRequest,
-  map: DeliveryMap,
+  terms: DeliveryTerms,
 ): Promise<(DeskQuote & { suggested_areas?: Area[] }) | Refused> {
   const fields: FieldProblems = {};
   const requested = readLines(items, fields);
@@ -28,6 +27,7 @@ export async function quoteLines(
   const priced = await priceLines(db, requested);
   if (priced instanceof Refused) return priced;
   const { lines, taxPercent } = priced;
+  const { map } = terms;
   const slot = chosen.slot === undefined ? null : await findSlot(db, chosen.slot, chosen.order_key);
   const destination = { deliveryType: delivery_type, area: area ?? null, address, city };
   const quoted = quote(lines, destination, { map, taxPercent, slotPaisa: slot?.charge_paisa });
@@ -44,13 +44,17 @@ export async function quoteLines(
   return {
     ...amountsInPaisa(amounts),
     cash_total_paisa: wholeTaka(amounts.totalPaisa),
-    delivery: missing ? null : deliveryOf(delivery, slot),
+    delivery: missing ? null : deliveryOf(delivery, slot, terms),
     ...(missing && { area_required: true, suggested_areas: suggestedAreas(destination, map) }),
   };
 }
 
 /** The promise of an order that is placed now; null without a zone and a slot. */
-function deliveryOf({ zone, area }: Delivery, slot: Slot | null): DeskQuote['delivery'] {
+function deliveryOf(
+  { zone, area }: Delivery,
+  slot: Slot | null,
+  terms: DeliveryTerms,
+): DeskQuote['delivery'] {
   if (!zone && !slot) return null;
   const place = {
     zone: zone?.name ?? '',
@@ -60,12 +64,7 @@ function deliveryOf({ zone, area }: Delivery, slot: Slot | null): DeskQuote['del
     area_id: area?.id ?? null,
     hours: zone?.hours ?? null,
   };
-  return slot
-    ? { ...place, from: slot.starts_at.toISOString(), by: slot.ends_at.toISOString(), slot: slot.id }
-    : { ...place, from: null, by: zone && promisedBy(zone) };
-}
-
-/** Until when an order that is placed now is promised, in ISO 8601. */
-function promisedBy({ hours }: DeliveryZone): string | null {
-  return hours === null ? null : new Date(Date.now() + hours * HOUR).toISOString();
+  const promise = slot ? { from: slot.starts_at, by: slot.ends_at } : promiseOf(zone, terms);
+  const [from, by] = [promise?.from?.toISOString() ?? null, promise?.by.toISOString() ?? null];
+  return { ...place, from, by, ...(slot && { slot: slot.id }) };
 }

@@ -1,7 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
 import { quoteOrder } from '@haat/contract/shop/delivery';
 import type { FastifyInstance } from 'fastify';
-import type { DeliveryZones } from '../delivery/delivery-zones.ts';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
@@ -13,13 +13,13 @@ import { quoteLines } from './quote-lines.ts';
 export function quoteRoutes(
   app: FastifyInstance,
   db: Database,
-  { zones, quotes }: { zones: DeliveryZones; quotes: Limit },
+  { terms, quotes }: { terms: () => Promise<DeliveryTerms>; quotes: Limit },
 ): void {
   registerEndpoint(
     app,
     quoteOrder,
     async ({ body }) => {
-      const quote = await quoteLines(db, body, await zones.current());
+      const quote = await quoteLines(db, body, await terms());
       if (quote instanceof Refused) return quote;
       const { cash_total_paisa, delivery, area_required, suggested_areas, ...amounts } = quote;
       return {

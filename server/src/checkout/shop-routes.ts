@@ -1,6 +1,6 @@
 import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
 import type { FastifyInstance } from 'fastify';
-import type { DeliveryZones } from '../delivery/delivery-zones.ts';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -16,13 +16,13 @@ export function checkoutRoutes(
   db: Database,
   {
     guard,
-    zones,
+    terms,
     online,
     guestOrders,
     customerOrders,
   }: {
     guard: Guard;
-    zones: DeliveryZones;
+    terms: () => Promise<DeliveryTerms>;
     online: () => Promise<AmountRange | null>;
     guestOrders: Limit;
     customerOrders: Limit;
@@ -31,7 +31,7 @@ export function checkoutRoutes(
   const place = async (request: OrderRequest | Refused) =>
     request instanceof Refused
       ? request
-      : placeOrder(db, { ...request, onlineRange: await online() }, await zones.current());
+      : placeOrder(db, { ...request, onlineRange: await online() }, await terms());
 
   registerEndpoint(
     app,

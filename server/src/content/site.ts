@@ -3,9 +3,11 @@ import { readPromiseLines } from '@haat/contract/office/promises';
 import type { Article, ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
 import { sql } from 'kysely';
 import { pictureFolder } from '../brand/brand.ts';
+import { readOpeningHours } from '../delivery/delivery-terms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { readShopState } from '../shop-state/shop-state.ts';
+import { hoursTexts } from './hours-text.ts';
 
 /** The amounts that can be paid online, or null if the shop takes only cash. */
 export type OnlineRange = { minPaisa: number; maxPaisa: number } | null;
@@ -25,6 +27,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     bin: settings.seller_bin,
   };
   const { state } = await readShopState(db);
+  const { week, special } = await readOpeningHours(db);
   const pause = await db
     .selectFrom('shop_pause')
     .where('until', '>', sql<Date>`now()`)
@@ -43,6 +46,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     ...(settings.tax_percent !== TAX_PERCENT && { tax_percent: settings.tax_percent }),
     ...(state !== 'open' && { shop_state: state }),
     ...(pause?.until && { paused: { ...pause, until: pause.until.toISOString() } }),
+    ...((week || special.length > 0) && { calendar: { week, special } }),
     ...(Object.values(registration).some(Boolean) && { registration }),
     ...(own && {
       own_texts: {
@@ -70,9 +74,11 @@ export async function readSliderBanners(db: Database): Promise<SliderBanner[]> {
   return rows.map((row) => ({ ...row, image: mediaUrl(row.image), image_phone: mediaUrl(row.image_phone) }));
 }
 
-/** Returns the contact details of the shop. */
-export function readContactInfo(db: Database): Promise<ContactInfo[]> {
-  return db.selectFrom('contact_info').selectAll().orderBy('id').execute();
+/** Returns the contact details of the shop; its opening hours are those of the calendar, if it has any. */
+export async function readContactInfo(db: Database): Promise<ContactInfo[]> {
+  const rows = await db.selectFrom('contact_info').selectAll().orderBy('id').execute();
+  const hours = hoursTexts(await readOpeningHours(db));
+  return rows.map((row) => ({ ...row, ...hours }));
 }
 
 /**

@@ -3,11 +3,12 @@ import type { DeliveryZone, Quote } from '@haat/contract/shop/delivery';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { amina, post, receiver, signUp } from '../../testing/accounts/customers.ts';
+import { amina, manualClock, post, receiver, signUp } from '../../testing/accounts/customers.ts';
 import { addZones as addZonesTo, areaId } from '../../testing/delivery-zones.ts';
 import { addFixtures, type Fixtures, stockOf } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
+const clock = manualClock();
 let shop: TestShop;
 let fixtures: Fixtures;
 /** Ids of areas. */
@@ -15,7 +16,7 @@ let dhanmondi: number;
 let savar: number;
 let khulna: number;
 beforeAll(async () => {
-  shop = await openTestShop({ limits: { guestOrders: 1e6, quotes: 1e6 } });
+  shop = await openTestShop({ clock: clock.now, limits: { guestOrders: 1e6, quotes: 1e6 } });
   fixtures = await addFixtures(shop.db);
   dhanmondi = await areaId(shop.db, 'Dhanmondi');
   savar = await areaId(shop.db, 'Savar');
@@ -99,7 +100,7 @@ test('an order costs what was quoted, and keeps its zone whatever the zone becom
   expect(quoted).toMatchObject({ tax: 7.25, delivery_charge: 60, total: 212.25, cash_total: 212, delivery });
   const placed = (await placeOrder({ total: quoted.total })).json<GuestOrder>();
   expect(placed).toMatchObject({ tax: 7.25, delivery_charge: 60, total: 212.25, delivery });
-  const by = new Date(Date.parse(placed.created) + 3 * 3_600_000).toISOString();
+  const by = new Date(clock.now().getTime() + 3 * 3_600_000).toISOString();
   expect(placed.delivery).toEqual({ ...delivery, from: null, by });
   await shop.db
     .updateTable('delivery_zone')

@@ -9,16 +9,16 @@ import { searchDeskProducts } from './search-desk-products.ts';
 
 /** Routes for orders that staff enter for somebody else. */
 export function deskRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, index, zones } = context;
+  const { db, index, terms } = context;
   registerOffice(app, context, endpoints.findCallers, ({ query }) => findCallers(db, query.digits));
   registerOffice(app, context, endpoints.getCaller, ({ query }) => getCaller(db, query.phone));
   registerOffice(app, context, endpoints.searchDeskProducts, ({ query }) =>
     searchDeskProducts(db, index, query.search),
   );
   registerOffice(app, context, endpoints.quoteDeskOrder, async ({ body }) =>
-    quoteLines(db, body, await zones.current()),
+    quoteLines(db, body, await terms()),
   );
   registerOffice(app, context, endpoints.placeDeskOrder, async ({ staff, body }) =>
-    placeDeskOrder(db, staff, body, await zones.current()),
+    placeDeskOrder(db, staff, body, await terms()),
   );
 }

@@ -4,7 +4,7 @@ import type { DeskOrderRequest, PlacedDeskOrder } from '@haat/contract/office/or
 import { cleanText } from '@haat/contract/text/text';
 import { readGuestOrder } from '../checkout/order-request.ts';
 import { placeOrder } from '../checkout/place-order.ts';
-import type { DeliveryMap } from '../delivery/delivery-map.ts';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
@@ -19,7 +19,7 @@ export async function placeDeskOrder(
   db: Database,
   staff: Staff,
   { source, language = 'en', despite_block = '', items, total_paisa, ...body }: DeskOrderRequest,
-  map: DeliveryMap,
+  terms: DeliveryTerms,
 ): Promise<PlacedDeskOrder | Refused> {
   const placed = {
     ...body,
@@ -36,7 +36,7 @@ export async function placeDeskOrder(
   const order = await placeOrder(
     db,
     { ...request, buyer, desk: { actor, source, overrideBlock: cleanText(despite_block) } },
-    map,
+    terms,
   );
   if (order instanceof Refused) return order;
   return { id: order.id, number: order.number, total_paisa: order.total_paisa };

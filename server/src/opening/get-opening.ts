@@ -41,9 +41,8 @@ function stepsOf(
       ['demo_logo', exists(sql`site_setup WHERE demo_fields(to_jsonb(site_setup)) <> '{}'`), 'blocks'],
       [
         'no_contact',
-        missing(
-          sql`${CONTACT} WHERE phone_primary <> '' AND address <> '' AND business_hours_weekdays <> ''`,
-        ),
+        missing(sql`${CONTACT} WHERE phone_primary <> '' AND address <> ''
+          AND (business_hours_weekdays <> '' OR EXISTS (SELECT FROM shop_calendar WHERE week IS NOT NULL))`),
       ],
       ['demo_contact', exists(sql`contact_info WHERE demo_fields(to_jsonb(contact_info)) <> '{}'`), 'blocks'],
       ['demo_about', exists(sql`setup_page WHERE demo_fields(to_jsonb(setup_page)) <> '{}'`), 'blocks'],
@@ -57,7 +56,10 @@ function stepsOf(
         ),
       ],
     ],
-    delivery: [['no_zones', missing(sql`delivery_zone`)]],
+    delivery: [
+      ['no_zones', missing(sql`delivery_zone`)],
+      ['no_hours', exists(sql`shop_calendar WHERE week IS NULL`), 'noted'],
+    ],
     payment: [
       [
         'no_payment',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as brand from '@haat/contract/office/brand';
+import * as calendar from '@haat/contract/office/calendar';
 import * as zones from '@haat/contract/office/delivery-zones';
 import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import * as texts from '@haat/contract/office/message-texts';
@@ -12,6 +13,7 @@ import { readReasons } from '../orders/usual-reasons.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { getBrand, previewBrand, saveBrand } from './brand.ts';
+import { changeCalendar, getCalendar } from './calendar.ts';
 import { changeReasons } from './change-reasons.ts';
 import { changeMessageText, listMessageTexts } from './message-texts.ts';
 import { forgetProviderKeys } from './provider-keys/forget-provider-keys.ts';
@@ -24,7 +26,7 @@ import { listTaxClasses, setTaxClass, setTaxRate } from './tax-classes.ts';
 import { uploadLogo } from './upload-logo.ts';
 import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 
-/** Routes for the settings of the shop, its name and logo, delivery zones and tax classes. */
+/** Routes for the settings of the shop, its name and logo, opening hours, delivery zones and tax classes. */
 export async function settingsRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
   const { db, media, online } = context;
   registerOffice(app, context, shop.getShopSettings, async () =>
@@ -65,6 +67,8 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
   registerOffice(app, context, taxes.setTaxClass, ({ staff, params, body }) =>
     setTaxClass(db, staff, { id: params.id, ...body }),
   );
+  registerOffice(app, context, calendar.getCalendar, () => getCalendar(db));
+  registerOffice(app, context, calendar.changeCalendar, ({ staff, body }) => changeCalendar(db, staff, body));
   registerOffice(app, context, brand.getBrand, () => getBrand(db));
   registerOffice(app, context, brand.saveBrand, ({ staff, body }) => saveBrand({ db, media, staff }, body));
   registerOffice(app, context, brand.previewBrand, ({ body }) => previewBrand(media, body));

@@ -1,8 +1,6 @@
 import { listSlots, moveGuestOrderSlot, moveOrderSlot, reserveSlot } from '@haat/contract/shop/slots';
-import { HOUR } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
-import type { DeliveryZone } from '../delivery/delivery-map.ts';
-import type { DeliveryZones } from '../delivery/delivery-zones.ts';
+import { type DeliveryTerms, promiseOf } from '../delivery/delivery-terms.ts';
 import {
   findCustomerOrder,
   findOrderByGuestToken,
@@ -26,19 +24,20 @@ import { pickupNeedsSlot } from './take-slot.ts';
 export function slotRoutes(
   app: FastifyInstance,
   db: Database,
-  { guard, zones, reservations }: { guard: Guard; zones: DeliveryZones; reservations: Limit },
+  { guard, terms, reservations }: { guard: Guard; terms: () => Promise<DeliveryTerms>; reservations: Limit },
 ): void {
   const readSlots = slotReader(db);
   registerEndpoint(
     app,
     listSlots,
     async ({ query: { area = null, pickup, lines } }) => {
-      const map = await zones.current();
+      const now = await terms();
+      const { map } = now;
       const zone = pickup ? null : map.zoneOf(map.area(area));
       const needed = pickup ? await pickupNeedsSlot(db) : zone?.needs_slot;
       const place = slotPlaceOf(pickup ? 'STORE_PICKUP' : 'HOME_DELIVERY', zone);
       return {
-        as_soon_as_possible: needed ? null : { by: promisedBy(zone) },
+        as_soon_as_possible: needed ? null : { by: promiseOf(zone, now)?.by.toISOString() ?? null },
         days: place === null ? [] : toDays(await readSlots(place), lines),
       };
     },
@@ -51,17 +50,13 @@ export function slotRoutes(
       reserve(db, { slot: params.id, key: order_key, lines, ip }),
     reservations,
   );
-  moveRoutes(app, db, { guard, zones, reservations });
-}
-
-function promisedBy(zone: DeliveryZone | null): string | null {
-  return zone?.hours ? new Date(Date.now() + zone.hours * HOUR).toISOString() : null;
+  moveRoutes(app, db, { guard, terms, reservations });
 }
 
 function moveRoutes(
   app: FastifyInstance,
   db: Database,
-  { guard, zones, reservations }: { guard: Guard; zones: DeliveryZones; reservations: Limit },
+  { guard, terms, reservations }: { guard: Guard; terms: () => Promise<DeliveryTerms>; reservations: Limit },
 ): void {
   const move = async (find: () => Promise<StoredOrder | null>, kind: 'customer' | 'guest', slot: number) => {
     const order = await find();
@@ -70,7 +65,7 @@ function moveRoutes(
     const refused = await moveToSlot(
       db,
       { order: order.id, slot, actor: { kind }, version: null },
-      await zones.current(),
+      (await terms()).map,
     );
     return refused ?? (await find()) ?? notFound('Order');
   };

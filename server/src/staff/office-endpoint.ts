@@ -2,7 +2,7 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
-import type { DeliveryZones } from '../delivery/delivery-zones.ts';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -42,7 +42,7 @@ export interface OfficeContext {
   sessions: SessionLookups;
   /** The search of the shop. */
   index: SearchIndex;
-  zones: DeliveryZones;
+  terms: () => Promise<DeliveryTerms>;
   /** The folder of the shop's own pictures. */
   media: MediaStore;
   /** The variables of the environment that request something of a demo. */

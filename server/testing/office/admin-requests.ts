@@ -108,6 +108,7 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       >();
       return { body: { ...settings, guest_line_pieces: 40 } };
     },
+    changeCalendar: () => ({ body: { version: 0, week: Array(7).fill('09:00-22:00'), special: [] } }),
     changePause: () => ({ body: { version: 0, until: null, text: '', text_bn: '' } }),
     sendTestMessage: async () => {
       await sql`UPDATE message_channel SET provider = 'demo'`.execute(db);

@@ -1,5 +1,4 @@
-import { MONTHS } from '@haat/contract/time/months.bn';
-import { partOfDay } from '../i18n/date.bn.ts';
+import { MONTHS, partOfDay } from '@haat/contract/time/months.bn';
 import { inDigits } from '../i18n/digits.ts';
 import type { Clock, delivery as english } from './messages.en.ts';
 

@@ -1,4 +1,4 @@
-import { MONTHS } from '@haat/contract/time/months.bn';
+import { MONTHS, partOfDay } from '@haat/contract/time/months.bn';
 import { inDigits } from './digits.ts';
 
 /** Formats a date for Bengali pages; `month` is 0 to 11: `২১ নভেম্বর ২০২৬`. */
@@ -9,15 +9,4 @@ export function date(day: number, month: number, year: number): string {
 /** A time of the day in Bangladesh: `দুপুর ২:০৫`. */
 export function clock(hour: number, minute: string): string {
   return `${partOfDay(hour)} ${inDigits('bn', hour % 12 || 12)}:${inDigits('bn', minute)}`;
-}
-
-/** The part of the day of an hour, 0 to 23. */
-export function partOfDay(hour: number): string {
-  if (hour < 4) return 'রাত';
-  if (hour < 6) return 'ভোর';
-  if (hour < 12) return 'সকাল';
-  if (hour < 15) return 'দুপুর';
-  if (hour < 18) return 'বিকাল';
-  if (hour < 20) return 'সন্ধ্যা';
-  return 'রাত';
 }

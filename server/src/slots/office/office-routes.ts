@@ -7,7 +7,7 @@ import { changeSlotPlan, listSlotPlans } from './plans.ts';
 
 /** Routes for the weekly slots, the slots of a day, and the slot of an order. */
 export function officeSlotRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, zones } = context;
+  const { db, terms } = context;
   registerOffice(app, context, endpoints.listSlotPlans, () => listSlotPlans(db));
   registerOffice(app, context, endpoints.changeSlotPlan, ({ staff, body }) =>
     changeSlotPlan(db, staff, body),
@@ -18,12 +18,12 @@ export function officeSlotRoutes(app: FastifyInstance, context: OfficeContext): 
   );
   registerOffice(app, context, endpoints.addSlot, ({ staff, body }) => addSlot(db, staff, body));
   registerOffice(app, context, endpoints.listDeskSlots, async ({ query: { pickup, ...query } }) =>
-    listDeskSlots(db, { ...query, pickup: pickup === '1' }, await zones.current()),
+    listDeskSlots(db, { ...query, pickup: pickup === '1' }, (await terms()).map),
   );
   registerOffice(app, context, endpoints.listOrderSlots, async ({ params }) =>
-    listOrderSlots(db, params.id, await zones.current()),
+    listOrderSlots(db, params.id, (await terms()).map),
   );
   registerOffice(app, context, endpoints.moveToSlot, async ({ staff, params, body }) =>
-    moveToSlotAsStaff(db, staff, { order: params.id, ...body }, await zones.current()),
+    moveToSlotAsStaff(db, staff, { order: params.id, ...body }, (await terms()).map),
   );
 }

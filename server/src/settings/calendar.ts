@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OfficeCalendar, TypedSpecialHours } from '@haat/contract/office/calendar';
+import { cleanLine } from '@haat/contract/text/text';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { DAY } from '@haat/contract/time/durations';
+import { areHoursInOrder, isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
+import { sql, type Transaction } from 'kysely';
+import { readOpeningHours, readSpecialHours } from '../delivery/delivery-terms.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Database } from '../platform/db/database.ts';
+import { databaseTime } from '../platform/db/database-time.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
+import { asStaff } from '../staff/as-staff.ts';
+
+interface TypedCalendar {
+  version: number;
+  week: string[] | null;
+  special: readonly TypedSpecialHours[];
+  orders_seen?: number;
+}
+
+/** Returns when the shop is open, with the special hours that are not over. */
+export async function getCalendar(db: Database | Transaction<Schema>): Promise<OfficeCalendar> {
+  const row = await db
+    .selectFrom('shop_calendar')
+    .select(['week', 'version', 'changed_by', 'changed_at'])
+    .executeTakeFirstOrThrow();
+  return { ...row, changed_at: row.changed_at.toISOString(), special: await readSpecialHours(db) };
+}
+
+/**
+ * Replaces the week and the special hours that are not over, if nobody has changed them since `version`. Refused with 400, 409
+ * `settings_changed`, and `orders_promised` unless `orders_seen` is the number of the orders.
+ */
+export async function changeCalendar(
+  db: Database,
+  staff: Staff,
+  { version, week, special: typed, orders_seen = 0 }: TypedCalendar,
+): Promise<OfficeCalendar | Refused> {
+  const special = typed.map((each) => ({
+    ...each,
+    text: cleanLine(each.text),
+    text_bn: cleanLine(each.text_bn),
+  }));
+  const problems = calendarProblems({ week, special }, await databaseTime(db));
+  if (Object.keys(problems).length > 0) return invalid(problems);
+  return asStaff(db, staff, async (tx) => {
+    const now = await readOpeningHours(tx);
+    const changed = await tx
+      .updateTable('shop_calendar')
+      .set({ week, version: version + 1, changed_by: staffActor(staff), changed_at: sql`now()` })
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst();
+    if (!changed) {
+      const { changed_by, changed_at } = await getCalendar(tx);
+      return new Refused(409, { code: 'settings_changed', params: { changed_by, changed_at } });
+    }
+    const orders = await countClosedPromises(tx, now, { ...now, week, special });
+    if (orders > 0 && orders !== orders_seen)
+      return new Refused(409, { code: 'orders_promised', params: { orders } });
+    await replaceSpecialHours(tx, special);
+    return getCalendar(tx);
+  });
+}
+
+function calendarProblems({ week, special }: Omit<TypedCalendar, 'version'>, now: Date): FieldProblems {
+  const problems: FieldProblems = {};
+  if (week?.every((hours) => hours === '')) problems.week = 'never_open';
+  for (const [day, hours] of (week ?? []).entries())
+    if (!areHoursInOrder(hours)) problems[`week[${day}]`] = 'hours_overlap';
+  for (const [index, { from, to, hours, friday }] of special.entries()) {
+    const field = (name: string) => `special[${index}].${name}`;
+    const length = Date.parse(to) - Date.parse(from);
+    if (!isDay(from)) problems[field('from')] = 'not_a_day';
+    else if (!isDay(to)) problems[field('to')] = 'not_a_day';
+    else if (length < 0) problems[field('to')] = 'end_before_start';
+    else if (length > 366 * DAY) problems[field('to')] = 'more_than_a_year';
+    else if (to < dayInDhaka(new Date(now.getTime() - DAY))) problems[field('to')] = 'not_in_the_future';
+    if (!areHoursInOrder(hours)) problems[field('hours')] = 'hours_overlap';
+    if (friday !== null && !areHoursInOrder(friday)) problems[field('friday')] = 'hours_overlap';
+  }
+  return problems;
+}
+
+/** False for 30 February. */
+function isDay(day: string): boolean {
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+
+/** How many open orders are promised for a time that was open and would be closed. */
+async function countClosedPromises(
+  tx: Transaction<Schema>,
+  now: OpeningHours,
+  next: OpeningHours,
+): Promise<number> {
+  const promises = await tx
+    .selectFrom('orders')
+    .where('status', 'in', ['PENDING', 'PROCESSING', 'ONGOING'])
+    .where('promised_by', '>', sql<Date>`now()`)
+    .select(['promised_from as from', 'promised_by as by'])
+    .$narrowType<{ by: Date }>()
+    .execute();
+  return promises.filter((promise) => isPromiseOpen(now, promise) && !isPromiseOpen(next, promise)).length;
+}
+
+async function replaceSpecialHours(
+  tx: Transaction<Schema>,
+  special: readonly TypedSpecialHours[],
+): Promise<void> {
+  const stored = await readSpecialHours(tx);
+  const ids = new Set(special.map(({ id }) => id));
+  const gone = stored.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  if (gone.length > 0) await tx.deleteFrom('special_hours').where('id', 'in', gone).execute();
+  for (const { id, from, to, ...values } of special) {
+    const row = { from_day: from, to_day: to, ...values };
+    const before = stored.find((each) => each.id === id);
+    if (!before) await tx.insertInto('special_hours').values(row).execute();
+    else if (!isDeepStrictEqual(before, { id, from, to, ...values }))
+      await tx.updateTable('special_hours').set(row).where('id', '=', before.id).execute();
+  }
+}
