@@ -12,6 +12,7 @@ export const backupProblems = [
   'file_missing',
   'damaged',
   'wrong_key',
+  'other_release',
   'differs',
   'may_not_create_database',
   'unexpected',

@@ -13,6 +13,8 @@ const problems: Record<BackupProblem, string> = {
   file_missing: 'The file is no longer at its place.',
   damaged: 'The file is damaged: it cannot be restored.',
   wrong_key: 'It needs another key than this shop has.',
+  other_release:
+    'It has tables of a newer release, which restores it. The shop runs an older one since an upgrade that failed.',
   differs: 'The restored shop had other numbers of rows than the shop at the time of the backup.',
   may_not_create_database:
     'The database user may not create a database beside the shop. Give it the right CREATEDB (docs/running.md).',

@@ -133,6 +133,26 @@ test('of two processes one makes the nightly backup and rehearses it, once a nig
   expect((await list()).backups[0]).toMatchObject({ state: 'done', rehearsal: 'passed' });
 });
 
+test('after an upgrade that failed, the old release backs up the migrated database; only the new one can restore it', async () => {
+  const change = (statement: string) => onServer(office.url, (client) => client.query(statement));
+  await change(`CREATE TABLE of_newer_release AS SELECT 1 AS n;
+    INSERT INTO migration (name, sql) VALUES ('9999_newer.sql', 'CREATE TABLE of_newer_release AS SELECT 1 AS n')`);
+  try {
+    toNextNight();
+    await backUpIfDue(ofProcess());
+    const [made] = (await list()).backups;
+    expect(made).toMatchObject({
+      state: 'done',
+      in_folder: true,
+      rehearsal: 'failed',
+      rehearsal_problem: 'other_release',
+    });
+    expect(await databases()).toEqual([]);
+  } finally {
+    await change(`DROP TABLE of_newer_release; DELETE FROM migration WHERE name = '9999_newer.sql'`);
+  }
+});
+
 test('a request while another process is at work is refused', async () => {
   const made = await make();
   const turn = await takeTurn(ofProcess());

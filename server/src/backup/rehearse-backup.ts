@@ -46,7 +46,8 @@ export async function rehearse(backups: Backups, id: number, turn: Turn): Promis
 function rehearsalProblem(error: unknown, backups: Backups): BackupProblem {
   if (!(error instanceof StartError)) return problemOf(error, backups);
   backups.log.error({ err: error, event: 'rehearsal_failed' }, 'rehearsal failed');
-  return error.message.includes('is encrypted with the key') ? 'wrong_key' : 'damaged';
+  if (error.message.includes('is encrypted with the key')) return 'wrong_key';
+  return error.message.includes('is of another version') ? 'other_release' : 'damaged';
 }
 
 async function tryToRestore(backups: Backups, id: number, { client }: Turn): Promise<BackupProblem | ''> {

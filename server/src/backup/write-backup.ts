@@ -6,9 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openTar, type Pack } from 'tar-stream';
-import { LAST_FORMER } from '../platform/db/adopt.ts';
 import { connectOnce } from '../platform/db/connection/shop-client.ts';
-import { readMigrations } from '../platform/db/migration-files.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { asOwnerOf } from '../platform/process/unprivileged-user.ts';
@@ -95,9 +93,6 @@ async function describe(client: pg.Client): Promise<Contents> {
   const applied = await client.query<{ name: string; sql: string }>(
     'SELECT name, sql FROM migration ORDER BY 1',
   );
-  const known = new Set((await readMigrations()).map(({ name }) => name));
-  const newer = applied.rows.find(({ name }) => name > LAST_FORMER && !known.has(name));
-  if (newer) throw new StartError(`The database is of a newer version of the shop: it has ${newer.name}`);
   const columns = await client.query<{ table: string; column: string }>(`
     SELECT relname AS table, attname AS column FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
