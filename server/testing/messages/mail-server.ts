@@ -1,5 +1,6 @@
 // A local mail server for tests: the SMTP that a client needs, with faults.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 /** `lost`: accepted, but the connection ends without a response; `hang`: no response to the message. */
 export type MailFate = 'right' | 'lost' | 'hang' | 'unknown_recipient' | 'greylisted' | 'full';
@@ -8,20 +9,29 @@ export interface MailServer {
   url: string;
   /** Whole messages as received. */
   received: string[];
+  /** What clients sent to sign in: user and password. */
+  logins: string[];
   fate: MailFate;
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** With `tls` the connection is encrypted from its first byte, and only `login` (`user:password`) may send. */
+export async function startMailServer(secure?: {
+  key: string;
+  cert: string;
+  login: string;
+}): Promise<MailServer> {
   const sockets = new Set<Socket>();
-  const mail: MailServer = { url: '', received: [], fate: 'right', close: async () => {} };
-  const server = createServer((socket) => {
+  const mail: MailServer = { url: '', received: [], logins: [], fate: 'right', close: async () => {} };
+  const accept = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
-    converse(mail, socket);
-  });
+    converse(mail, socket, secure?.login);
+  };
+  const server = secure ? createTlsServer(secure, accept) : createServer(accept);
+  server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  mail.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  mail.url = `${secure ? `smtps://${secure.login}@` : 'smtp://'}127.0.0.1:${(server.address() as AddressInfo).port}`;
   mail.close = () =>
     new Promise<void>((resolve) => {
       for (const socket of sockets) socket.destroy();
@@ -30,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mail;
 }
 
-function converse(mail: MailServer, socket: Socket): void {
+function converse(mail: MailServer, socket: Socket, login?: string): void {
   let buffer = '';
   let message: string | null = null;
   const reply = (line: string) => socket.write(`${line}\r\n`);
@@ -44,13 +54,23 @@ function converse(mail: MailServer, socket: Socket): void {
       const text = buffer.slice(0, at);
       buffer = buffer.slice(at + end.length);
       if (message === null) {
-        if (command(mail, text, reply)) message = '';
+        if (login && text.startsWith('EHLO')) reply('250-mail.example\r\n250 AUTH PLAIN');
+        else if (text.startsWith('AUTH PLAIN ')) reply(signIn(mail, text, login));
+        else if (command(mail, text, reply)) message = '';
       } else {
         message = null;
         take(mail, text, socket, reply);
       }
     }
   });
+}
+
+function signIn({ logins }: MailServer, line: string, login?: string): string {
+  const [, user, password] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+    .toString()
+    .split('\0');
+  logins.push(`${user}:${password}`);
+  return logins.at(-1) === login ? '235 2.7.0 welcome' : '535 5.7.8 authentication failed';
 }
 
 /** True where the message follows. */

@@ -1,4 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailFate, type MailServer, startMailServer } from '../../../testing/messages/mail-server.ts';
 import type { MessageProvider } from './message-provider.ts';
 import { smtp } from './smtp.ts';
@@ -75,6 +80,55 @@ test('a password is never sent without encryption', async () => {
   expect(result).toMatchObject({ kind: 'failed' });
   expect(mail.received).toEqual([]);
   secret.close?.();
+});
+
+describe('over TLS', () => {
+  let folder: string;
+  let secure: MailServer;
+  const trusted = getCACertificates();
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'haat-mail-'));
+    const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=mail.example';
+    const files = '-addext subjectAltName=IP:127.0.0.1 -keyout mail.key -out mail.pem';
+    execFileSync('openssl', `${request} ${files}`.split(' '), { cwd: folder, stdio: 'pipe' });
+    const [key = '', cert = ''] = await Promise.all(
+      ['mail.key', 'mail.pem'].map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    secure = await startMailServer({ key, cert, login: 'haat:right' });
+    setDefaultCACertificates([...trusted, cert]);
+  });
+  afterAll(async () => {
+    setDefaultCACertificates(trusted);
+    await secure.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function sendWith(password: string) {
+    const url = secure.url.replace(':right@', `:${password}@`);
+    const own = smtp({ url, from: 'shop@haat.example', timeout: 2_000 });
+    try {
+      return await own.send({ client_id: 'a', recipient: 'amina@example.com', subject: '', text: 'x' });
+    } finally {
+      own.close?.();
+    }
+  }
+
+  test('a wrong password is failed with what the server said, without the password', async () => {
+    expect(await sendWith('right')).toMatchObject({ kind: 'sent' });
+    expect(secure.received).toHaveLength(1);
+    const refused = await sendWith('canary');
+    expect(refused).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^EAUTH .*535 5\.7\.8/) });
+    expect(JSON.stringify(refused)).not.toMatch(/canary|Y2FuYXJ5/);
+    expect(secure.logins).toEqual(['haat:right', 'haat:canary']);
+    expect(secure.received).toHaveLength(1);
+  });
+
+  test('a server whose certificate nobody knows gets no password', async () => {
+    setDefaultCACertificates(trusted);
+    secure.logins = [];
+    expect(await sendWith('right')).toEqual({ kind: 'failed', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(secure.logins).toEqual([]);
+  });
 });
 
 test('a line break is never put into a header', async () => {

@@ -187,6 +187,8 @@ function connectPublicly(names: Names, timeout: number): NonNullable<SMTPPoolOpt
 
 type SmtpError = Error & {
   code?: string;
+  /** The system's code, if nodemailer has put its own in its place. */
+  originalCode?: string;
   responseCode?: number;
   command?: string;
   syscall?: string;
@@ -199,9 +201,13 @@ type SmtpError = Error & {
  */
 const NOT_SENT = ['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EENVELOPE'];
 
+/** The codes of a certificate that is not trusted: the connection ends before the password is sent. */
+const UNTRUSTED = /CERT|^UNABLE_TO_/;
+
 function parseError(error: SmtpError): SendResult {
-  const { code = '', responseCode = 0, command = '', syscall, response = '' } = error;
+  const { code = '', originalCode = '', responseCode = 0, command = '', syscall, response = '' } = error;
   if (error instanceof PrivateAddress) return { kind: 'failed', reason: error.message };
+  if (UNTRUSTED.test(originalCode)) return { kind: 'failed', reason: originalCode };
   const reason = `${code} ${command} ${providerText(response || responseCode || '')}`.trim() || 'no result';
   // The recipient or the message was refused. Other refusals are about the shop's own settings.
   if (responseCode >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(code)) return { kind: 'refused', reason };
