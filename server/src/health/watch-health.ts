@@ -1,4 +1,5 @@
 import type { CheckResult, HealthCode } from '@haat/contract/office/health';
+import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import { DAY } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import { queueMessage } from '../messages/queue-message.ts';
@@ -94,7 +95,7 @@ async function tellOwners(
     .limit(1)
     .executeTakeFirst();
   const link = `${shop?.shop_url ?? ''}/office/health`;
-  const name = shop?.name ?? 'হাট';
+  const name = shop?.name ?? NAMELESS_SHOP.bn;
   let queued = false;
   for (const { id, login } of owners) {
     const isPhone = login.startsWith('+');

@@ -1,4 +1,5 @@
 import type { MessageText } from '@haat/contract/office/message-texts';
+import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import { fillTemplate } from '@haat/contract/text/message-template';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -322,12 +323,9 @@ export interface ShopTexts {
   fill<N extends TextName>(name: N, values: Values<N>): string;
 }
 
-/** As the storefront names a shop without a name. */
-const NAMELESS: Bilingual = { en: 'Haat', bn: 'হাট' };
-
 /** @param own the texts that the owner has changed, by name */
 export function shopTexts(language: Language, shopName = '', own: Record<string, string> = {}): ShopTexts {
-  const shop = shopName || NAMELESS[language];
+  const shop = shopName || NAMELESS_SHOP[language];
   return {
     language,
     shopName: shop,
@@ -375,7 +373,7 @@ export function describeTexts(
 ): MessageText[] {
   const textOf = (id: string, language: Language) => own[language][id] ?? firstText(id, language) ?? '';
   const exampleOf = (id: string, name: Placeholder, language: Language): string => {
-    if (name === 'shop') return names[language] || NAMELESS[language];
+    if (name === 'shop') return names[language] || NAMELESS_SHOP[language];
     if (name === 'link') return exampleLink(id, language, shopUrl);
     const sentence = declaration(id)?.sentence;
     if ((name !== 'payment' && name !== 'delivery') || !sentence) return PLACEHOLDERS[name].example[language];

@@ -1,9 +1,10 @@
+import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import { clock, date } from '../i18n/date.bn.ts';
 import type { shop as english } from './messages.en.ts';
 
 export const shop: typeof english = {
   date,
-  shopName: 'হাট',
+  shopName: NAMELESS_SHOP.bn,
   tagline: 'তাজা বাজার আর ঘরের সব দরকারি জিনিস, ৩ ঘণ্টার মধ্যে আপনার দরজায়।',
   notDelivered: {
     demo: 'এটি একটি নমুনা দোকান: অর্ডার ডেলিভারি হয় না।',

@@ -1,8 +1,9 @@
+import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import { clock, date } from '../i18n/date.en.ts';
 
 export const shop = {
   date,
-  shopName: 'Haat',
+  shopName: NAMELESS_SHOP.en as string,
   tagline: 'Fresh groceries and everything for the home, delivered within 3 hours.',
   notDelivered: {
     demo: 'This is a demo shop: orders are not delivered.',
