@@ -115,9 +115,7 @@ function Lines({ today }: { today: Today }) {
           },
         ]
       : []),
-    ...(rights.includes('operations.manage')
-      ? [{ count: today.health_problems, title: texts.health, to: '/health', urgent: true }]
-      : []),
+    { count: today.health_problems ?? 0, title: texts.health, to: '/health', urgent: true },
     { count: today.failed_messages, title: texts.messages, to: '/messages', urgent: true },
     { count: today.out_of_stock, title: texts.outOfStock, to: '/out-of-stock' },
   ];

@@ -50,6 +50,12 @@ const sources = (more: Partial<HealthSources> = {}): HealthSources => ({
   ...more,
 });
 
+test('problems of the shop itself are counted on Today for those who may mend them', async () => {
+  const today = async (role: 'owner' | 'desk') => (await send('GET', 'today/', cookies[role])).json<object>();
+  expect(await today('owner')).toHaveProperty('health_problems');
+  expect(await today('desk')).not.toHaveProperty('health_problems');
+});
+
 async function send(method: 'GET' | 'POST', url: string, cookie = cookies.owner) {
   const now = office.clock.now();
   await office.db.updateTable('staff_session').set({ begun: now, last_used: now }).execute();

@@ -31,7 +31,9 @@ export const Today = Type.Object(
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
     unread_messages: Type.Integer(),
     out_of_stock: Type.Integer(),
-    health_problems: Type.Integer({ description: 'what is wrong with the shop itself, for its owner' }),
+    health_problems: Type.Optional(
+      Type.Integer({ description: 'what is wrong with the shop itself; with the right operations.manage' }),
+    ),
     can_store: Type.Boolean({
       description:
         'false: every order is refused, because the database cannot write: most likely its disk is full',

@@ -22,13 +22,13 @@ import { etagOf, findToday, todayRevision } from './today.ts';
 
 export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock, canWrite } = context;
-  registerOffice(app, context, getToday, async (_request, reply) => {
+  registerOffice(app, context, getToday, async ({ staff }, reply) => {
     const revision = await todayRevision(db);
     const can_store = await canWrite();
     const etag = etagOf(`${revision}-${can_store}`, clock());
     reply.header('etag', etag);
     if (hasEtag(reply.request.headers['if-none-match'], etag)) return NOT_MODIFIED;
-    return { revision, can_store, ...(await findToday(db)) };
+    return { revision, can_store, ...(await findToday(db, staff)) };
   });
 
   registerOffice(app, context, messageEndpoints.listUnsentMessages, () => listUnsentMessages(db));

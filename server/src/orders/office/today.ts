@@ -1,9 +1,11 @@
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Today } from '@haat/contract/office/orders/today';
+import { rightsOf } from '@haat/contract/office/rights';
 import { MINUTE } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import type { Staff } from '../actor.ts';
 import { IS_PACKED } from '../is-packed.ts';
 import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
@@ -47,8 +49,11 @@ const counted = (from: ReturnType<typeof sql>) =>
   sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;
 const ofStatus = (status: string) => counted(sql`FROM orders WHERE status = ${status}`);
 
-/** Counts what waits, each up to `MAX_COUNT`, in one statement. */
-export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 'can_store'>> {
+/** Counts what waits, each up to `MAX_COUNT`, in one statement; problems of the shop itself only for those who may mend them. */
+export async function findToday(
+  db: Database,
+  { role }: Pick<Staff, 'role'>,
+): Promise<Omit<Today, 'revision' | 'can_store'>> {
   const { rows } = await sql<
     Today['orders'] &
       Omit<Today, 'orders' | 'revision' | 'can_store'> & { oldest: Date | null; paused: Date | null }
@@ -75,6 +80,7 @@ export async function findToday(db: Database): Promise<Omit<Today, 'revision' | 
       ${counted(sql`FROM health_event WHERE ended IS NULL`)} AS health_problems,
       (SELECT state FROM shop_state) AS shop_state,
       (SELECT until FROM shop_pause WHERE until > now()) AS paused ${PLANNED_ONCE}`.execute(db);
+  if (!rightsOf(role).includes('operations.manage')) delete rows[0]!.health_problems;
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, paused, ...rest } = rows[0]!;
   return {
     ...rest,
