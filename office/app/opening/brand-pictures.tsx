@@ -6,16 +6,16 @@ import { openingMessages } from './messages.ts';
 const PLACES: [place: 'android' | 'iphone' | 'office' | 'tab', picture: BrandPicture, shape: string][] = [
   ['android', 'maskable-512.png', 'size-16 rounded-full'],
   ['iphone', 'apple-touch-icon.png', 'size-16 rounded-2xl'],
-  ['office', 'office-192.png', 'size-16'],
-  ['tab', 'favicon-48.png', 'size-6'],
+  ['office', 'office-192.png', 'size-16 rounded-2xl'],
+  ['tab', 'favicon-48.png', 'size-6 rounded'],
 ];
 
-/** The icons and the share picture that are drawn of a logo. `folder`: their URL. */
+/** The icons and the share picture that are made from a logo. `folder`: their URL. */
 export function BrandPictures({ folder }: { folder: string }) {
   const texts = useMessages(openingMessages);
   return (
     <div className="grid grid-cols-1 gap-3 rounded-control border border-line bg-tile p-4">
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         {PLACES.map(([place, picture, shape]) => (
           <figure key={place} className="grid justify-items-center gap-1">
             <img src={`${folder}/${picture}`} alt="" className={`${shape} shadow-sm`} />

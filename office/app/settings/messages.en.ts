@@ -257,7 +257,7 @@ export const settings = {
     removeLogo: 'Remove the logo',
     logoHint:
       'Best a PNG with a transparent background, or an SVG, at least 128 pixels wide. Without a logo the name stands there, and the icons are those of Haat.',
-    pictures: 'Icons and share picture, drawn of the logo and the names',
+    pictures: 'Icons and share picture, made from the logo and the names',
     drawing: 'Drawing the icons …',
     notDrawn: 'The icons could not be drawn. They will be when you save.',
     sending: (percent: number) => `Sending the picture: ${percent} %`,
