@@ -22,6 +22,8 @@ export default [
     route('out-of-stock', 'today/out-of-stock-page.tsx'),
     route('my-run', 'runs/my-run-page.tsx'),
     route('runs', 'runs/runs-page.tsx'),
+    route('slots', 'slots/slots-page.tsx'),
+    route('slot-plans', 'slots/slot-plans-page.tsx'),
     route('cash', 'cash/cash-page.tsx'),
     route('payments', 'payments/payments-page.tsx'),
     route('opening', 'opening/opening-page.tsx'),

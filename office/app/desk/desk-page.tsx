@@ -11,6 +11,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
 import { useToday } from '../today/use-today.ts';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
+import { DeskSlot } from './desk-slot.tsx';
 import { DraftDetails } from './draft-details.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { deskMessages } from './messages.ts';
@@ -84,6 +85,7 @@ export default function DeskPage() {
         <div className="grid content-start gap-3 max-md:min-h-[75dvh]">
           <ProductSearch field={productField} error={errors.lines} />
           <DraftLines />
+          <DeskSlot quote={quote} />
           <DraftDetails />
           <PlaceBar
             quote={quote}

@@ -30,6 +30,8 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   zipcode: string;
   /** The caller collects the goods at the shop. */
   pickup: boolean;
+  /** The id of the slot; without it as soon as possible. */
+  slot?: number | undefined;
   /** Why the order of a blocked phone is taken all the same. */
   overrideBlock?: string;
   lines: DraftLine[];

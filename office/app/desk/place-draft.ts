@@ -112,6 +112,7 @@ function requestOf(draft: OrderDraft, totalPaisa: number | null) {
     address: address.trim() || (pickup ? PICKUP_ADDRESS : ''),
     city,
     zipcode,
+    ...(draft.slot !== undefined && { slot: draft.slot }),
     ...givenAttributes(draft),
     delivery_type: pickup ? ('STORE_PICKUP' as const) : ('HOME_DELIVERY' as const),
     items: lines.map(({ product, quantity, note: wish, option }) => ({

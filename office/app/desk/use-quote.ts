@@ -20,13 +20,14 @@ interface DraftQuote {
 
 /** The amounts of a draft. */
 export function useQuote(draft: OrderDraft): DraftQuote {
-  const { lines, address, city, zipcode, pickup } = draft;
+  const { lines, address, city, zipcode, pickup, slot } = draft;
   const content = JSON.stringify({
     items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
     delivery_type: pickup ? 'STORE_PICKUP' : 'HOME_DELIVERY',
     address,
     city,
     zipcode,
+    slot,
   });
   const [found, setFound] = useState<{
     content: string;

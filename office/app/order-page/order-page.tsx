@@ -20,6 +20,7 @@ import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
+import { OrderSlot } from '../slots/order-slot.tsx';
 import type { Route } from './+types/order-page.ts';
 import { Amounts } from './amounts.tsx';
 import { History } from './history.tsx';
@@ -51,6 +52,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <div className="grid gap-4 max-md:pb-20 md:grid-cols-2">
         <div className="grid content-start gap-4">
           <Receiver order={order} />
+          <OrderSlot order={order} />
           <Calls order={order} />
           <NextSteps order={order} />
           {!['PENDING', 'CANCELLED'].includes(order.status) && (

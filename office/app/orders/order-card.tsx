@@ -2,7 +2,7 @@ import type { OrderRow } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';
-import { formatPaisa, formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { OrderAge } from './order-age.tsx';
@@ -41,6 +41,11 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
       <p className="min-w-0">
         <span className="block truncate font-bold">{order.receiver_name}</span>
         <span className="block truncate text-muted text-sm">{order.area}</span>
+        {order.slot && (
+          <span className="block truncate text-sm tabular-nums">
+            {formatSpan(order.slot.starts, order.slot.ends, language)}
+          </span>
+        )}
       </p>
       <p className="flex items-baseline justify-between gap-2 md:block md:text-right">
         <span translate="no" className="whitespace-nowrap font-bold text-lg tabular-nums">

@@ -24,6 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     payment: given('payment') as OrderSearch['payment'],
     source: given('source') as OrderSearch['source'],
     zone: given('zone'),
+    slot: Number(given('slot')) || undefined,
     late: given('late') as OrderSearch['late'],
     sort: given('sort') as OrderSearch['sort'],
     cursor: cursor > 0 ? cursor : undefined,

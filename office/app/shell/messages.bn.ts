@@ -41,6 +41,7 @@ export const shell: typeof english = {
   brand: 'নাম ও লোগো',
   hours: 'খোলার সময়',
   zones: 'ডেলিভারি এলাকা',
+  slots: 'ডেলিভারির সময়',
   tax: 'কর',
   reasons: 'চেনা কারণ',
   searchMisses: 'যা কেউ খুঁজে পায়নি',

@@ -39,6 +39,7 @@ export const shell = {
   brand: 'Name and logo',
   hours: 'Opening hours',
   zones: 'Delivery zones',
+  slots: 'Slots',
   tax: 'Tax',
   reasons: 'Usual reasons',
   imports: 'Import products',

@@ -77,6 +77,7 @@ async function placeOnce(
   if (delivery.isAreaMissing) return areaRequired(suggestedAreas(destination, map));
   const wanted = {
     place: slotPlaceOf(request.deliveryType, delivery.zone),
+    hours: terms.hours,
     key: request.key,
     lines: lines.length,
   };

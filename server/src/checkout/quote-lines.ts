@@ -36,6 +36,7 @@ export async function quoteLines(
   const missing = delivery.isAreaMissing;
   const wanted = {
     place: slotPlaceOf(delivery_type, delivery.zone),
+    hours: terms.hours,
     key: chosen.order_key,
     lines: lines.length,
   };

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DeliveryMap } from '../delivery/delivery-map.ts';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
 import { type Actor, actorText } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
@@ -10,6 +10,8 @@ import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { findSlot, type Slot, slotPlaceOf, type Wanted } from './slots.ts';
 import { lockSlots, takeSlot } from './take-slot.ts';
+
+type Terms = Pick<DeliveryTerms, 'map' | 'hours'>;
 
 interface SlotMove {
   /** The order's id. */
@@ -26,7 +28,7 @@ interface SlotMove {
  * costs stays as it was agreed, so that only staff move it to a slot that costs more. Returns null, also for an order that is there already;
  * a refusal stores nothing: 404; 409 `order_changed`, `wrong_status`, `slot_full`, `slot_past`, `slot_gone` or `slot_costs_more`.
  */
-export function moveToSlot(db: Database, move: SlotMove, map: DeliveryMap): Promise<Refused | null> {
+export function moveToSlot(db: Database, move: SlotMove, terms: Terms): Promise<Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, move.order);
     if (!order) return notFound('Order');
@@ -35,7 +37,7 @@ export function moveToSlot(db: Database, move: SlotMove, map: DeliveryMap): Prom
     if (order.slot_id === move.slot) return null;
     if (!(await isInShop(tx, order)))
       return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
-    const slot = await takeOther(tx, order, move, map);
+    const slot = await takeOther(tx, order, move, terms);
     if (slot instanceof Refused) return slot;
     await writeSlot(tx, order, slot);
     await writeEdit(tx, {
@@ -67,11 +69,11 @@ async function takeOther(
   tx: Transaction<Schema>,
   { id, slot_id }: LockedOrder,
   { slot: id_wanted, actor }: SlotMove,
-  map: DeliveryMap,
+  terms: Terms,
 ): Promise<Slot | Refused> {
   await lockSlots(tx, [...(slot_id === null ? [] : [slot_id]), id_wanted]);
   const was = slot_id === null ? null : await findSlot(tx, slot_id);
-  const wanted = (await readPlace(tx, id, map))!;
+  const wanted = (await readPlace(tx, id, terms))!;
   const slot = await findSlot(tx, id_wanted, wanted.key);
   const isStaff = actor.kind === 'staff' || actor.kind === 'system';
   const refused = await takeSlot(tx, slot, {
@@ -85,7 +87,7 @@ async function takeOther(
 export async function readPlace(
   db: Database,
   id: number,
-  map: DeliveryMap,
+  { map, hours }: Terms,
 ): Promise<(Wanted & { key: string }) | null> {
   const order = await db
     .selectFrom('orders')
@@ -94,7 +96,7 @@ export async function readPlace(
     .executeTakeFirst();
   if (!order) return null;
   const { delivery_type, area_id, key, lines } = order;
-  return { place: slotPlaceOf(delivery_type, map.zoneOf(map.area(area_id))), key, lines };
+  return { place: slotPlaceOf(delivery_type, map.zoneOf(map.area(area_id))), hours, key, lines };
 }
 
 /** Substitutes, which are added later, do not count. In SQL that selects from `orders`. */

@@ -1,5 +1,6 @@
 import { MINUTE } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
@@ -33,8 +34,9 @@ interface Reservation {
 export async function reserveSlot(
   db: Database,
   reservation: Reservation,
+  terms: Pick<DeliveryTerms, 'hours'>,
 ): Promise<{ expires: string | null } | Refused> {
-  const outcome = await inTransaction(db, (tx) => reserve(tx, reservation));
+  const outcome = await inTransaction(db, (tx) => reserve(tx, reservation, terms));
   if (outcome instanceof Refused && outcome.body.code === 'slot_full')
     await recordFull(db, reservation.slot, reservation.key);
   return outcome;
@@ -43,10 +45,11 @@ export async function reserveSlot(
 async function reserve(
   tx: Transaction<Schema>,
   { slot: id, key, lines, ip }: Reservation,
+  { hours }: Pick<DeliveryTerms, 'hours'>,
 ): Promise<{ expires: string | null } | Refused> {
   const slot = await lockSlot(tx, id, key);
   if (await hasPlace(tx, id, key)) return { expires: null };
-  const wanted = { place: slot?.place ?? null, key, lines };
+  const wanted = { place: slot?.place ?? null, hours, key, lines };
   const problem = slotProblem(slot, wanted);
   if (problem) return refuseSlot(tx, problem, wanted, slot);
   // A place elsewhere is free again, also if the network may reserve none here.

@@ -38,7 +38,7 @@ export function slotRoutes(
       const place = slotPlaceOf(pickup ? 'STORE_PICKUP' : 'HOME_DELIVERY', zone);
       return {
         as_soon_as_possible: needed ? null : { by: promiseOf(zone, now)?.by.toISOString() ?? null },
-        days: place === null ? [] : toDays(await readSlots(place), lines),
+        days: place === null ? [] : toDays(await readSlots(place), now.hours, lines),
       };
     },
     { lane: 'shoppers' },
@@ -46,8 +46,8 @@ export function slotRoutes(
   registerEndpoint(
     app,
     reserveSlot,
-    ({ params, body: { order_key, lines }, ip }) =>
-      reserve(db, { slot: params.id, key: order_key, lines, ip }),
+    async ({ params, body: { order_key, lines }, ip }) =>
+      reserve(db, { slot: params.id, key: order_key, lines, ip }, await terms()),
     reservations,
   );
   moveRoutes(app, db, { guard, terms, reservations });
@@ -65,7 +65,7 @@ function moveRoutes(
     const refused = await moveToSlot(
       db,
       { order: order.id, slot, actor: { kind }, version: null },
-      (await terms()).map,
+      await terms(),
     );
     return refused ?? (await find()) ?? notFound('Order');
   };

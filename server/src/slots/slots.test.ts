@@ -1,5 +1,6 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Slots } from '@haat/contract/shop/slots';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, type GuestShop, openGuestShop } from '../../testing/orders/guest-orders.ts';
@@ -155,6 +156,24 @@ test('where no order comes as soon as possible, one without a slot is refused wi
   expect(await list()).toMatchObject({ as_soon_as_possible: null });
   expect((await order(slot)).statusCode).toBe(201);
   expect((await order(null, { delivery_type: 'STORE_PICKUP' })).statusCode).toBe(201);
+});
+
+test('a day on which the shop is closed has no slots', async () => {
+  const closed = await addSlot(shop.db, { zone, inHours: 48 });
+  const open = await addSlot(shop.db, { zone, inHours: 96 });
+  const day = dayInDhaka(new Date((await shown())[0]!.starts));
+  // A change of the calendar raises its version, which every process notices.
+  const isChanged = () => sql`UPDATE shop_calendar SET version = version + 1`.execute(shop.db);
+  const closure = { from_day: day, to_day: day, hours: '', text: 'Eid', text_bn: 'ঈদ' };
+  await shop.db.insertInto('special_hours').values(closure).execute();
+  await isChanged();
+  expect((await shown()).map(({ id }) => id)).toEqual([open]);
+  const refused = { code: 'slot_gone', params: { next_slots: [{ id: open }] } };
+  expect((await order(closed)).json()).toMatchObject(refused);
+  expect((await reserve(closed, 'amina')).json()).toMatchObject(refused);
+  await shop.db.deleteFrom('special_hours').execute();
+  await isChanged();
+  expect((await order(closed)).statusCode).toBe(201);
 });
 
 test('lines count where their number is limited', async () => {

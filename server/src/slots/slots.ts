@@ -1,6 +1,7 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { NextSlot } from '@haat/contract/http/refusal';
 import { toTaka } from '@haat/contract/money/money';
+import { isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryZone } from '../delivery/delivery-map.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -23,6 +24,8 @@ export function slotPlaceOf(
 export interface Wanted {
   /** Its place, which the slot must have. Null: the shop has none there. */
   place: SlotPlace | null;
+  /** A slot in which the shop is closed is not offered. */
+  hours: OpeningHours;
   /** Its reservation is its own place; without a key all reservations count. */
   key?: string | undefined;
   lines: number;
@@ -119,12 +122,18 @@ type SlotCode = 'slot_full' | 'slot_past' | 'slot_gone' | 'slot_costs_more';
 /** Why an order cannot have the slot, or null. */
 export function slotProblem(
   slot: Slot | null,
-  { place, lines, mostPaisa = Number.POSITIVE_INFINITY }: Wanted,
+  { place, hours, lines, mostPaisa = Number.POSITIVE_INFINITY }: Wanted,
 ): SlotCode | null {
-  if (!slot || slot.blocked || !isSamePlace(slot.place, place)) return 'slot_gone';
+  if (!slot || slot.blocked || !isSamePlace(slot.place, place) || !isSlotOpen(slot, hours))
+    return 'slot_gone';
   if (slot.past) return 'slot_past';
   if (!hasRoom(slot, lines)) return 'slot_full';
   return slot.charge_paisa > mostPaisa ? 'slot_costs_more' : null;
+}
+
+/** Whether the shop is open when the slot begins and until it ends. */
+export function isSlotOpen({ starts_at, ends_at }: Slot, hours: OpeningHours): boolean {
+  return isPromiseOpen(hours, { from: starts_at, by: ends_at });
 }
 
 function isSamePlace(one: SlotPlace | null, other: SlotPlace | null): boolean {

@@ -15,6 +15,8 @@ import { orderSources } from './order-sources.ts';
 const Status = Type.Enum(orderStatuses);
 const Source = Type.Enum(orderSources);
 
+const SlotTimes = Type.Object({ starts: Type.String(), ends: Type.String() });
+
 /** An order of a list. */
 export const OrderRow = Type.Object(
   {
@@ -34,6 +36,9 @@ export const OrderRow = Type.Object(
     source: Source,
     zone: Type.String({ description: 'of the delivery; empty without one' }),
     promised: Type.Union([Type.String(), Type.Null()], { description: 'until when; null: not promised' }),
+    slot: Type.Union([SlotTimes, Type.Null()], {
+      description: 'in which it comes; null: as soon as possible',
+    }),
     unopened: Type.Boolean({ description: 'new, and nobody has opened it' }),
     to_call: Type.Boolean({ description: 'must be called about before it is confirmed' }),
   },
@@ -56,6 +61,7 @@ export const OrderSearch = Type.Object(
     ),
     source: Type.Optional(Source),
     zone: Type.Optional(Type.String({ maxLength: 200, description: 'name of a delivery zone' })),
+    slot: Type.Optional({ ...Id, description: 'orders in this slot' }),
     late: Type.Optional(
       Type.Literal('yes', { description: 'open orders whose promised time has passed, the oldest first' }),
     ),
@@ -95,8 +101,6 @@ export const HistoryRow = Type.Object(
 );
 export type HistoryRow = Static<typeof HistoryRow>;
 
-const EditedSlot = Type.Object({ starts: Type.String(), ends: Type.String() });
-
 /** A change of an order beside its moves. */
 export const EditRow = Type.Object(
   {
@@ -108,8 +112,8 @@ export const EditRow = Type.Object(
     substitute: Type.Union([Type.Integer(), Type.Null()], {
       description: 'the line that is supplied instead',
     }),
-    slot_before: Type.Union([EditedSlot, Type.Null()], { description: 'null: without a slot' }),
-    slot: Type.Union([EditedSlot, Type.Null()], { description: 'that it was moved to' }),
+    slot_before: Type.Union([SlotTimes, Type.Null()], { description: 'null: without a slot' }),
+    slot: Type.Union([SlotTimes, Type.Null()], { description: 'that it was moved to' }),
     amount_paisa: Type.Union([Paisa(), Type.Null()]),
     reason: Type.String(),
     actor: Type.String(),

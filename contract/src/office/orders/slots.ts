@@ -96,6 +96,7 @@ export const DaySlot = Type.Object(
     cutoff_minutes: Type.Integer(),
     charge_paisa: Type.Integer(),
     blocked: Type.Boolean({ description: 'it takes no more orders' }),
+    closed: Type.Boolean({ description: 'the shop is closed then: shoppers do not see it' }),
     past: Type.Boolean({ description: 'it is too late to order for it' }),
     taken: Type.Integer({ description: 'orders that have a place' }),
     taken_lines: Type.Integer(),

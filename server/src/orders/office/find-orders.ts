@@ -19,7 +19,7 @@ export async function findOrders(
 }
 
 function selectOrders(db: Database, criteria: OrderSearch) {
-  const { status, search, day, payment, source, zone, late, cursor } = criteria;
+  const { status, search, day, payment, source, zone, slot, late, cursor } = criteria;
   const direction = directionOf(criteria);
   let page: Orders = db.selectFrom('orders');
   if (status) page = page.where('status', '=', status);
@@ -27,6 +27,7 @@ function selectOrders(db: Database, criteria: OrderSearch) {
   if (payment) page = wherePaid(page, payment);
   if (source) page = page.where('source', '=', source);
   if (zone) page = page.where('delivery_zone', '=', zone);
+  if (slot) page = page.where('slot_id', '=', slot).where('status', '<>', 'CANCELLED');
   if (late) page = page.where(IS_LATE);
   if (cursor !== undefined) page = page.where(isAfter(cursor, direction, { byTime: day !== undefined }));
   // In the order of the index, so that no other day is read.

@@ -33,6 +33,8 @@ export function selectRows(orders: Orders) {
       'source',
       'delivery_zone as zone',
       'promised_by as promised',
+      'promised_from',
+      'slot_id',
     ])
     .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
     .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
@@ -50,11 +52,21 @@ export function selectRows(orders: Orders) {
 type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
 /** Converts a row to its form in the API. */
-export function toRow({ due_paisa, created, payment_id, promised, ...row }: StoredRow): OrderRow {
+export function toRow({
+  due_paisa,
+  created,
+  payment_id,
+  promised,
+  promised_from: from,
+  slot_id,
+  ...row
+}: StoredRow): OrderRow {
+  const hasSlot = slot_id !== null && from !== null && promised !== null;
   return {
     ...row,
     created: created.toISOString(),
     promised: promised?.toISOString() ?? null,
+    slot: hasSlot ? { starts: from.toISOString(), ends: promised.toISOString() } : null,
     paid: payment_id !== null,
     cash_due_paisa: wholeTaka(due_paisa),
   };

@@ -1,6 +1,7 @@
 import type { DaySlot } from '@haat/contract/office/orders/slots';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
+import { isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Staff } from '../../orders/actor.ts';
@@ -17,14 +18,19 @@ import { ON_TIME_OF_SLOT } from './on-time.ts';
 export async function listDaySlots(
   db: Database,
   given: string | undefined,
+  hours: OpeningHours,
 ): Promise<{ day: string; slots: DaySlot[] }> {
   const day = given ?? dayInDhaka(await databaseTime(db));
   const { from, to } = dayBounds(day);
-  return { day, slots: await readDaySlots(db, sql`starts_at >= ${from} AND starts_at < ${to}`) };
+  return { day, slots: await readDaySlots(db, hours, sql`starts_at >= ${from} AND starts_at < ${to}`) };
 }
 
-async function readDaySlots(db: Database, where: RawBuilder<unknown>): Promise<DaySlot[]> {
-  const { rows } = await sql<Omit<DaySlot, 'starts' | 'ends'> & { starts: Date; ends: Date }>`
+async function readDaySlots(
+  db: Database,
+  hours: OpeningHours,
+  where: RawBuilder<unknown>,
+): Promise<DaySlot[]> {
+  const { rows } = await sql<Omit<DaySlot, 'starts' | 'ends' | 'closed'> & { starts: Date; ends: Date }>`
     SELECT slot.id, zone_id AS zone, coalesce(zone.name, '') AS name, coalesce(zone.name_bn, '') AS name_bn,
       delivery_type = 'STORE_PICKUP' AS pickup, starts_at AS starts, ends_at AS ends, capacity, line_capacity, cutoff_minutes,
       slot.charge_paisa, blocked, now() > starts_at - cutoff_minutes * interval '1 minute' AS past, taken, taken_lines,
@@ -36,6 +42,7 @@ async function readDaySlots(db: Database, where: RawBuilder<unknown>): Promise<D
     ...slot,
     starts: starts.toISOString(),
     ends: ends.toISOString(),
+    closed: !isPromiseOpen(hours, { from: starts, by: ends }),
   }));
 }
 
@@ -54,6 +61,7 @@ export async function changeSlot(
   db: Database,
   staff: Staff,
   { id, version, ...terms }: SlotChange,
+  hours: OpeningHours,
 ): Promise<DaySlot | Refused> {
   const changed = await asStaff(db, staff, async (tx) => {
     const row = await tx
@@ -67,7 +75,7 @@ export async function changeSlot(
     const exists = await tx.selectFrom('slot').where('id', '=', id).select('id').executeTakeFirst();
     return exists ? changeConflict(tx, { table: 'slot', row: id, code: 'slots_changed' }) : notFound('Slot');
   });
-  return changed ?? (await readDaySlots(db, sql`slot.id = ${id}`))[0]!;
+  return changed ?? (await readDaySlots(db, hours, sql`slot.id = ${id}`))[0]!;
 }
 
 interface NewSlot extends Omit<SlotChange, 'id' | 'version' | 'blocked'> {
@@ -85,6 +93,7 @@ export async function addSlot(
   db: Database,
   staff: Staff,
   { zone, day, starts, ends, ...terms }: NewSlot,
+  hours: OpeningHours,
 ): Promise<DaySlot | Refused> {
   const window = readWindow({ starts, ends });
   if (window === null) return invalid({ ends: 'end_before_start' });
@@ -98,7 +107,7 @@ export async function addSlot(
     const { id } = await asStaff(db, staff, (tx) =>
       tx.insertInto('slot').values(values).returning('id').executeTakeFirstOrThrow(),
     );
-    return (await readDaySlots(db, sql`slot.id = ${id}`))[0]!;
+    return (await readDaySlots(db, hours, sql`slot.id = ${id}`))[0]!;
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '23505')
       return new Refused(409, 'taken', { fields: { starts: 'taken' } });

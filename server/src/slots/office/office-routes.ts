@@ -12,18 +12,22 @@ export function officeSlotRoutes(app: FastifyInstance, context: OfficeContext): 
   registerOffice(app, context, endpoints.changeSlotPlan, ({ staff, body }) =>
     changeSlotPlan(db, staff, body),
   );
-  registerOffice(app, context, endpoints.listDaySlots, ({ query }) => listDaySlots(db, query.day));
-  registerOffice(app, context, endpoints.changeSlot, ({ staff, params, body }) =>
-    changeSlot(db, staff, { id: params.id, ...body }),
+  registerOffice(app, context, endpoints.listDaySlots, async ({ query }) =>
+    listDaySlots(db, query.day, (await terms()).hours),
   );
-  registerOffice(app, context, endpoints.addSlot, ({ staff, body }) => addSlot(db, staff, body));
+  registerOffice(app, context, endpoints.changeSlot, async ({ staff, params, body }) =>
+    changeSlot(db, staff, { id: params.id, ...body }, (await terms()).hours),
+  );
+  registerOffice(app, context, endpoints.addSlot, async ({ staff, body }) =>
+    addSlot(db, staff, body, (await terms()).hours),
+  );
   registerOffice(app, context, endpoints.listDeskSlots, async ({ query: { pickup, ...query } }) =>
-    listDeskSlots(db, { ...query, pickup: pickup === '1' }, (await terms()).map),
+    listDeskSlots(db, { ...query, pickup: pickup === '1' }, await terms()),
   );
   registerOffice(app, context, endpoints.listOrderSlots, async ({ params }) =>
-    listOrderSlots(db, params.id, (await terms()).map),
+    listOrderSlots(db, params.id, await terms()),
   );
   registerOffice(app, context, endpoints.moveToSlot, async ({ staff, params, body }) =>
-    moveToSlotAsStaff(db, staff, { order: params.id, ...body }, (await terms()).map),
+    moveToSlotAsStaff(db, staff, { order: params.id, ...body }, await terms()),
   );
 }

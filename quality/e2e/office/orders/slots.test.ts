@@ -1,0 +1,64 @@
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { Slots } from '@haat/contract/shop/slots';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { DAY } from '@haat/contract/time/durations';
+import { expectAccessible } from '../../shop/axe.ts';
+import { expect } from '../../shop/fixture.ts';
+import { signIn, visit } from '../office.ts';
+import { test } from '../own-shop.ts';
+
+// Slots change what every order of a shop is asked.
+test('an owner plans slots; staff block one and move an order out of it', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'owner');
+  await page.goto('/office/slot-plans');
+  const plan = page.getByRole('region', { name: 'Pickup at the shop' });
+  await plan.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Add a window' }).click();
+  await page.getByRole('textbox', { name: 'Orders' }).fill('many');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('textbox', { name: 'Orders' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Orders' }).fill('২');
+  await page.getByRole('button', { name: 'Add the next window' }).click();
+  await expectAccessible(page, 'the plan of slots');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(plan).toContainText('12:00–14:00');
+
+  const tomorrow = dayInDhaka(new Date(Date.now() + DAY));
+  const listed = await request.get('/api/order-app/slots/', { params: { pickup: 1 } });
+  const { days } = (await listed.json()) as Slots;
+  const [first, second] = days.find(({ date }) => date === tomorrow)!.slots;
+  const products = await request.get('/api/shop-app/products/', { params: { in_stock: true, limit: 1 } });
+  const [product] = (await products.json()) as { id: number }[];
+  const placed = await request.post('/api/order-app/guest-orders/', {
+    data: {
+      name: 'Amina Begum',
+      phone: '01712345678',
+      address: '-',
+      delivery_type: 'STORE_PICKUP',
+      slot: first!.id,
+      items: [{ product: product!.id, quantity: 1 }],
+    },
+  });
+  const { id, number } = (await placed.json()) as GuestOrder;
+
+  await visit(page, `/slots?day=${tomorrow}`);
+  const card = page.getByRole('region', { name: '10:00–12:00, Pickup at the shop' });
+  await expect(card).toContainText('1 of 2 places');
+  await expectAccessible(page, 'the slots of a day');
+  await card.getByRole('button', { name: 'One place less' }).click();
+  await expect(card).toContainText('1 of 1 places');
+  await card.getByRole('button', { name: 'Block' }).click();
+  await expect(card).toContainText('Blocked');
+  await card.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: number }).click();
+
+  await page.getByRole('button', { name: 'Another slot' }).click();
+  await page.getByLabel('Slot', { exact: true }).selectOption(String(second!.id));
+  await page.getByRole('button', { name: 'Move the order' }).click();
+  await expect(page.getByText('The order has its new time.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Time' })).toContainText('12:00–14:00');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('10:00–12:00 →');
+  await expectAccessible(page, 'an order with a slot');
+  expect(page.url()).toContain(`/orders/${id}`);
+});
