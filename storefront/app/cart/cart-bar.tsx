@@ -1,4 +1,7 @@
+import { toTaka } from '@haat/contract/money/money';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
+import { useAsksArea, usePlace } from '../delivery/place.ts';
+import { toFreeText } from '../delivery/place-texts.ts';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -9,6 +12,9 @@ export function CartBar() {
   const texts = useMessages('cart');
   const language = useLanguage();
   const { count, totalPaisa } = useCart();
+  const asksArea = useAsksArea();
+  const { area } = usePlace();
+  const toFree = asksArea && area && toFreeText(language, area, toTaka(totalPaisa));
   if (count === 0) return null;
   return (
     <div
@@ -21,7 +27,10 @@ export function CartBar() {
         onClick={openCart}
         className="flex min-h-12 w-full items-center justify-between gap-4 rounded-control bg-brand forced-colors:border px-4 font-bold text-on-brand tabular-nums"
       >
-        <span>{texts.itemCount(formatCount(language, count), count === 1)}</span>
+        <span className="text-left leading-tight">
+          <span className="block">{texts.itemCount(formatCount(language, count), count === 1)}</span>
+          {toFree && <span className="block font-normal text-sm">{toFree}</span>}
+        </span>
         <span className="flex items-center gap-2">
           <span translate="no">{formatPaisa(language, totalPaisa)}</span>
           <ChevronRightIcon className="size-5" />

@@ -70,9 +70,9 @@ export function CheckoutForm({
   const hasZones = useDeliveryZones().length > 0;
   const slot = hasZones ? (pickup ? place.pickupSlot : place.slot) : null;
   const area = needsArea && !pickup ? place.area : null;
-  const whereAndWhen = { area: area?.id, slot: slot?.id, orderKey: slot ? checkout.orderKey() : undefined };
+  const whereAndWhen = { area: area?.id, slot: slot?.id };
   const { lost } = useSlotReservation(slot, { pickup, lines: lines.length, orderKey: checkout.orderKey });
-  const quote = useQuote(lines, { ...typedForm, ...whereAndWhen }, checkout.sending, checkout.refusedAmounts);
+  const quote = useQuote(lines, { ...typedForm, ...whereAndWhen }, checkout);
   const { total, tax_percent, cash_total = total, delivery } = quote.amounts;
   const quoted = { of: linesKey(lines), total, taxPercent: tax_percent };
   const { search } = useLocation();

@@ -8,7 +8,7 @@ import { type Messages, useLanguage, useMessages } from '../i18n/messages.ts';
 import { telUrl } from '../shop/contact-links.ts';
 import { useShop } from '../shop/shop.ts';
 import { openChooser, useAsksArea, usePlace } from './place.ts';
-import { areaName, areaTerms, slotText } from './place-texts.ts';
+import { areaName, areaTerms } from './place-texts.ts';
 
 /** The terms of the chosen area, and the zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
 export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
@@ -18,7 +18,11 @@ export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
   return (
     <section className="rounded-card border border-line p-4 text-sm">
       <h2 className="mb-1 font-bold">{texts.title}</h2>
-      {asksArea && <DeliverySummary zones={zones} totalPaisa={0} />}
+      {asksArea && (
+        <div className="mb-2 grid">
+          <DeliverySummary zones={zones} totalPaisa={0} />
+        </div>
+      )}
       <ZoneList zones={zones} />
     </section>
   );
@@ -41,11 +45,10 @@ export function DeliverySummary({
   const asksArea = useAsksArea();
   const { area, slot } = usePlace();
   if (asksArea && area) {
-    const when = slot && slotText(language, slot);
     return (
       <div className="grid gap-1">
         <SummaryButton title={areaName(language, area)}>
-          {[areaTerms(language, area, toTaka(totalPaisa)), when].filter(Boolean).join(' · ')}
+          {areaTerms(language, area, toTaka(totalPaisa), slot)}
         </SummaryButton>
         {!area.delivery && <NotDeliveredTo area={area} />}
       </div>

@@ -34,6 +34,7 @@ export const delivery: typeof english = {
     orPickUp: 'চাইলে দোকান থেকেও অর্ডার নিয়ে যেতে পারেন।',
     another: 'অন্য এলাকা বেছে নিন',
     more: (amount) => `আর ${amount}`,
+    toFree: (amount) => `আর ${amount} কিনলে ডেলিভারি ফ্রি`,
     smallest: (amount) => `কমপক্ষে ${amount}-এর অর্ডার`,
     when: 'কখন পৌঁছাব?',
     whenPickup: 'কখন নিতে আসবেন?',

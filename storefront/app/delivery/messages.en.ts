@@ -33,6 +33,7 @@ export const delivery = {
     orPickUp: 'You can also pick your order up in the shop.',
     another: 'Choose another area',
     more: (amount: string) => `${amount} more`,
+    toFree: (amount: string) => `${amount} more for free delivery`,
     smallest: (amount: string) => `orders from ${amount}`,
     when: 'When shall we deliver?',
     whenPickup: 'When will you pick it up?',

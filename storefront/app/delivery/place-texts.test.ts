@@ -1,6 +1,6 @@
 import type { Area } from '@haat/contract/shop/areas';
 import { expect, test } from 'vitest';
-import { areaTerms, placeText, promiseText, slotText } from './place-texts.ts';
+import { areaTerms, placeText, promiseText, slotText, toFreeText } from './place-texts.ts';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
 
@@ -43,6 +43,12 @@ test.each([
 ])('the terms of an area %s', (_when, delivery, subtotal, en, bn) => {
   expect(areaTerms('en', { delivery }, subtotal)).toBe(en);
   expect(areaTerms('bn', { delivery }, subtotal)).toBe(bn);
+});
+
+test('the bar of the cart names what is missing for free delivery, if anything is', () => {
+  expect(toFreeText('en', mirpur, 759)).toBe('Tk 241 more for free delivery');
+  expect(toFreeText('bn', mirpur, 759)).toBe('আর ৳২৪১ কিনলে ডেলিভারি ফ্রি');
+  expect([toFreeText('en', mirpur, 1_000), toFreeText('en', { delivery: null }, 5)]).toEqual(['', '']);
 });
 
 /** 30 November 2026 is a Monday; times in Dhaka. */

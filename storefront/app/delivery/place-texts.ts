@@ -8,7 +8,12 @@ import { messagesIn } from '../i18n/messages.ts';
 import type { ChosenSlot, Place } from './place.ts';
 
 /** What delivery to an area costs: `Tk 60, free from Tk 1,000 · Tk 241 more`. `subtotal` in taka: of the cart. */
-export function areaTerms(language: Language, { delivery }: Pick<Area, 'delivery'>, subtotal = 0): string {
+export function areaTerms(
+  language: Language,
+  { delivery }: Pick<Area, 'delivery'>,
+  subtotal = 0,
+  slot: ChosenSlot | null = null,
+): string {
   const texts = messagesIn('delivery', language);
   if (!delivery) return texts.place.noDelivery;
   const { charge, free_from, smallest_order, hours } = delivery;
@@ -21,7 +26,8 @@ export function areaTerms(language: Language, { delivery }: Pick<Area, 'delivery
   }
   if (smallest_order !== null && subtotal < smallest_order)
     terms.push(texts.place.smallest(money(smallest_order)));
-  if (hours !== null && subtotal === 0) terms.push(texts.within(formatCount(language, hours)));
+  if (hours !== null && subtotal === 0 && !slot) terms.push(texts.within(formatCount(language, hours)));
+  if (slot) terms.push(slotText(language, slot));
   return terms.join(' · ');
 }
 
@@ -29,8 +35,18 @@ export function areaTerms(language: Language, { delivery }: Pick<Area, 'delivery
 export function placeText(language: Language, { area, slot }: Place, subtotal: number): string {
   if (!area) return '';
   const where = [areaName(language, area), partOf(language, area)].filter(Boolean).join(', ');
-  const when = slot && slotText(language, slot);
-  return `${where}: ${[areaTerms(language, area, subtotal), when].filter(Boolean).join(' · ')}`;
+  return `${where}: ${areaTerms(language, area, subtotal, slot)}`;
+}
+
+/** How much is missing for free delivery to an area; empty if it is free, or never. */
+export function toFreeText(
+  language: Language,
+  { delivery }: Pick<Area, 'delivery'>,
+  subtotal: number,
+): string {
+  const { charge = 0, free_from = null } = delivery ?? {};
+  if (charge === 0 || free_from === null || subtotal >= free_from) return '';
+  return messagesIn('delivery', language).place.toFree(formatShortTaka(language, free_from - subtotal));
 }
 
 export function areaName(language: Language, area: Area): string {
@@ -58,6 +74,12 @@ export function hoursText(language: Language, { starts, ends }: Pick<ChosenSlot,
     { hour: from.getUTCHours(), minute: from.getUTCMinutes() },
     { hour: to.getUTCHours(), minute: to.getUTCMinutes() },
   );
+}
+
+/** What a slot costs beside the delivery charge: `Tk 20 extra`, `Tk 10 less`. */
+export function chargeText(language: Language, charge: number): string {
+  const { extra, less } = messagesIn('delivery', language).place;
+  return (charge > 0 ? extra : less)(formatShortTaka(language, Math.abs(charge)));
 }
 
 /** The slot of an order or a quote; null without one. */

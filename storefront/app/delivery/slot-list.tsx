@@ -1,11 +1,10 @@
 import type { SlotChoice } from '@haat/contract/shop/slots';
 import { Button } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
-import { formatShortTaka } from '../i18n/format-money.ts';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { ChosenSlot } from './place.ts';
-import { dayText, hoursText, promiseText } from './place-texts.ts';
+import { chargeText, dayText, hoursText, promiseText } from './place-texts.ts';
 import type { FetchedSlots } from './use-slots.ts';
 
 /** The times that can be chosen, by day. A slot that is full stays in its place; what is over is left out. */
@@ -82,9 +81,8 @@ function SlotButton({
   const language = useLanguage();
   const { id, starts, ends, charge, left, state } = slot;
   const isFull = state === 'full';
-  const money = formatShortTaka(language, Math.abs(charge));
   const notes = [
-    charge !== 0 && (charge > 0 ? texts.extra(money) : texts.less(money)),
+    charge !== 0 && chargeText(language, charge),
     isFull ? texts.full : left !== null && texts.left(formatCount(language, left)),
   ].filter(Boolean);
   return (

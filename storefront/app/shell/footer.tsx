@@ -1,11 +1,11 @@
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
+import { DeliveryPromises } from '../delivery/delivery-promises.tsx';
 import { chooseDigits, useChosenDigits } from '../i18n/digits.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
-import { DeliveryPromises } from '../shop/delivery-promises.tsx';
 import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
 import { Registration } from '../shop/registration.tsx';
 import { useShop } from '../shop/shop.ts';

@@ -1,12 +1,12 @@
 import type { SliderBanner } from '@haat/contract/shop/content';
 import { CartBar } from '../../cart/cart-bar.tsx';
 import { BannerSlider } from '../../content/slider/banner-slider.tsx';
+import { DeliveryPromises } from '../../delivery/delivery-promises.tsx';
 import { formatTotal, languageOf, pathIn } from '../../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext, originsContext } from '../../platform/api.ts';
 import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { readJsonText, toJsonText } from '../../platform/json-text.ts';
-import { DeliveryPromises } from '../../shop/delivery-promises.tsx';
 import { brandFor, pageMeta } from '../../shop/page-meta.ts';
 import { homePath } from '../../shop/product-urls.ts';
 import { ShopJsonLd } from '../../shop/shop-json-ld.tsx';

@@ -1,12 +1,12 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { data } from 'react-router';
+import { DeliveryPromises } from '../../delivery/delivery-promises.tsx';
 import { DeliveryZones } from '../../delivery/delivery-zones.tsx';
 import { languageOf, nameIn, pathIn } from '../../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext, originsContext } from '../../platform/api.ts';
 import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { placeById } from '../../shop/categories.ts';
-import { DeliveryPromises } from '../../shop/delivery-promises.tsx';
 import { brandFor, pageMeta, privateMeta } from '../../shop/page-meta.ts';
 import { productPath } from '../../shop/product-urls.ts';
 import { useCategories } from '../../shop/shop.ts';

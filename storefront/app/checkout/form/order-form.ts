@@ -30,8 +30,6 @@ export interface OrderForm {
   /** The ids of area and slot, where the shop has them; without a slot as soon as possible. */
   area?: number | undefined;
   slot?: number | undefined;
-  /** The key of the order, whose reservation is its place in the slot. */
-  orderKey?: string | undefined;
   /** What the shopper asks for: with the order, and for lines by product id. Empty ones are not sent. */
   attributes?: Partial<OrderAttributeValues>;
   lineNotes?: ReadonlyMap<number, string>;

@@ -12,7 +12,14 @@ import {
   useAsksArea,
   usePlace,
 } from '../../delivery/place.ts';
-import { areaName, areaTerms, partOf, promiseText, slotText } from '../../delivery/place-texts.ts';
+import {
+  areaName,
+  areaTerms,
+  chargeText,
+  partOf,
+  promiseText,
+  slotText,
+} from '../../delivery/place-texts.ts';
 import { type SlotsOf, useSlots } from '../../delivery/use-slots.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { WrongFields } from './order-form.ts';
@@ -129,6 +136,9 @@ function SlotField({
         <span className="block font-bold">
           {chosen ? slotText(language, chosen) : soon ? texts.soon : texts.chooseTime}
         </span>
+        {chosen && chosen.charge !== 0 && (
+          <span className="block text-muted text-sm">{chargeText(language, chosen.charge)}</span>
+        )}
         {!chosen && soon?.by && (
           <span className="block text-muted text-sm">{promiseText(language, soon.by)}</span>
         )}
@@ -205,7 +215,9 @@ export function NextSlots({
       {slots.map((slot) => (
         <li key={slot.id}>
           <Button variant="outline" onClick={() => onChoose(slot)}>
-            {slotText(language, slot)}
+            {[slotText(language, slot), slot.charge !== 0 && chargeText(language, slot.charge)]
+              .filter(Boolean)
+              .join(' · ')}
           </Button>
         </li>
       ))}

@@ -23,8 +23,10 @@ export interface QuoteState {
   suggestedAreas?: readonly Area[] | undefined;
 }
 
-type Place = Pick<OrderForm, 'deliveryType' | 'area' | 'slot' | 'orderKey'> &
-  Pick<OrderForm['receiver'], 'address' | 'city' | 'zipcode'>;
+type Place = Pick<OrderForm, 'deliveryType' | 'area' | 'slot'> & { orderKey: string | undefined } & Pick<
+    OrderForm['receiver'],
+    'address' | 'city' | 'zipcode'
+  >;
 
 /** The amounts of lines, with the key of the lines. */
 export type QuotedAmounts = { of: string } & Pick<QuoteState, 'amounts'>;
@@ -33,23 +35,29 @@ export type QuotedAmounts = { of: string } & Pick<QuoteState, 'amounts'>;
  * Fetches the amounts of these lines at this address. Before the response, and for a provider without quotes, returns the
  * amounts of the specification, or those of a refusal.
  * @param sending the quote is fetched again after each sent order, because the order may be refused for its total
- * @param refused the amounts of the last refusal; only a later quote is newer
+ * @param refusedAmounts those of the last refusal; only a later quote is newer
+ * @param orderKey the key of the order, whose own reservation is its place in the slot
  */
 export function useQuote(
   lines: CartLines,
   form: OrderForm,
-  sending: boolean,
-  refused?: QuotedAmounts,
+  {
+    sending,
+    refusedAmounts: refused,
+    orderKey,
+  }: { sending: boolean; refusedAmounts: QuotedAmounts | undefined; orderKey: () => string },
 ): QuoteState {
   const [quoted, setQuoted] = useState<{ to: string; after?: QuotedAmounts } & QuotedAmounts & QuoteState>();
   const taxPercent = useTaxPercent();
-  const { deliveryType, area, slot, orderKey } = form;
+  const { deliveryType, area, slot } = form;
   const { address, city, zipcode } = form.receiver;
   const asked = linesKey(lines);
   const to = [deliveryType, area, slot, address, city, zipcode].join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function for the same key changes nothing
   useEffect(() => {
     if (sending || lines.length === 0) return;
-    const place = { deliveryType, area, slot, orderKey, address, city, zipcode };
+    const key = slot === undefined ? undefined : orderKey();
+    const place = { deliveryType, area, slot, orderKey: key, address, city, zipcode };
     const leave = new AbortController();
     const timer = setTimeout(async () => {
       const state = await fetchQuote(lines, { ...place, taxPercent }, leave.signal);
@@ -60,7 +68,7 @@ export function useQuote(
       clearTimeout(timer);
       leave.abort();
     };
-  }, [lines, to, deliveryType, area, slot, orderKey, address, city, zipcode, taxPercent, sending, refused]);
+  }, [lines, to, deliveryType, area, slot, address, city, zipcode, taxPercent, sending, refused]);
   if (quoted?.of !== asked || quoted.after !== refused) {
     const specified = specifiedAmounts(lines, taxPercent);
     const isOfLines = refused?.of === asked && refused.amounts.subtotal === specified.subtotal;

@@ -1,0 +1,44 @@
+import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
+import { formatCount } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useShopTexts } from '../shop/shop-texts.ts';
+import { useAsksArea, usePlace } from './place.ts';
+import { areaName, slotText } from './place-texts.ts';
+
+const icons = [TruckIcon, CashIcon, ReturnIcon, HeadsetIcon];
+
+/** The four promises of the shop (specification, section 9); the first one as it is for the chosen area. */
+export function DeliveryPromises({ className }: { className: string }) {
+  const { promises } = useShopTexts();
+  const toArea = useAreaPromise();
+  return (
+    <ul className={`grid gap-4 ${className}`}>
+      {promises.map(([title, text], index) => {
+        const Icon = icons[index] ?? TruckIcon;
+        return (
+          <li key={title} className="flex items-start gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+              <Icon className="size-5" />
+            </span>
+            <span>
+              <span className="block font-bold">{title}</span>
+              <span className="block text-sm text-muted">{(index === 0 && toArea) || text}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** When delivery to the chosen area comes; undefined before one is chosen. */
+function useAreaPromise(): string | undefined {
+  const texts = useMessages('delivery');
+  const language = useLanguage();
+  const asksArea = useAsksArea();
+  const { area, slot } = usePlace();
+  if (!asksArea || !area || (area.delivery?.hours === null && !slot)) return undefined;
+  const hours = area.delivery?.hours;
+  const promise = hours ? texts.within(formatCount(language, hours)) : texts.place.noDelivery;
+  return `${areaName(language, area)}: ${slot ? slotText(language, slot) : promise}`;
+}
