@@ -16,6 +16,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   beginTotp: 'a secret that does not count yet',
   inviteStaff: 'a link; the account that it makes is recorded',
   quoteDeskOrder: 'computes a price',
+  suggestAreas: 'reads',
   previewChange: 'is rolled back',
   previewDelivery: 'is rolled back',
   previewArticle: 'shows a text',

@@ -46,6 +46,7 @@ export const officeApiRoutes = {
   findCallers: { method: 'GET', path: '/api/office/desk/callers/' },
   getCaller: { method: 'GET', path: '/api/office/desk/caller/' },
   searchDeskProducts: { method: 'GET', path: '/api/office/desk/products/' },
+  suggestAreas: { method: 'POST', path: '/api/office/desk/areas/' },
   quoteDeskOrder: { method: 'POST', path: '/api/office/desk/quote/' },
   placeDeskOrder: { method: 'POST', path: '/api/office/desk/orders/' },
   previewChange: { method: 'POST', path: '/api/office/orders/{id}/edit/preview/' },

@@ -14,6 +14,7 @@ export const NewShippingAddress = Type.Object(
     city: line(100),
     zipcode: line(20),
     country: line(100),
+    area: Type.Optional({ ...Id, description: 'the area; left out: none was chosen' }),
   },
   { additionalProperties: false },
 );

@@ -13,14 +13,17 @@ export function areaText({ name, name_bn, part_of, part_of_bn }: Place, language
   return [area, whole].filter(Boolean).join(', ');
 }
 
-/** A field that finds areas by letters of any script. `offered`: the options while nothing is typed. */
+type Found = Place & { delivery?: Area['delivery'] };
+
+/** A field that finds areas by letters of any script. `offered`: the options while nothing is typed; `isChosen`: the text is that of an area. */
 export function AreaSearch({
   typed,
   onType,
   onPick,
   onEnter = () => {},
   offered = [],
-  ...texts
+  isChosen = false,
+  ...field
 }: {
   label: string;
   listLabel: string;
@@ -28,18 +31,26 @@ export function AreaSearch({
   error?: string | undefined;
   typed: string;
   onType: (typed: string) => void;
-  onPick: (area: Area) => void;
+  onPick: (area: Place) => void;
   onEnter?: () => void;
-  offered?: readonly Area[];
+  offered?: readonly Place[];
+  isChosen?: boolean;
+  id?: string;
   ref: Ref<HTMLInputElement>;
 }) {
   const language = useLanguage();
-  const search = typed.trim();
+  const search = isChosen ? '' : typed.trim();
   const found = useFoundAreas(search);
-  const areas = search === '' ? offered : found.search === search ? found.areas : [];
+  const areas: readonly Found[] = isChosen
+    ? []
+    : search === ''
+      ? offered
+      : found.search === search
+        ? found.areas
+        : [];
   return (
     <Combobox
-      {...texts}
+      {...field}
       value={typed}
       onChange={onType}
       options={areas.map((area) => ({ key: area.id, area }))}
@@ -53,7 +64,7 @@ export function AreaSearch({
       )}
       chooseFirst={search !== ''}
       inputMode="search"
-      onPick={({ area }) => onPick(area)}
+      onPick={({ area: { delivery: _, ...place } }) => onPick(place)}
       onEnter={onEnter}
     />
   );

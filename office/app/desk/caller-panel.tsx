@@ -11,11 +11,12 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
+import { AREA_FIELD, AreaField } from './area-field.tsx';
 import { CallerBlock } from './caller-block.tsx';
 import { deskMessages } from './messages.ts';
 import { addLine, edit, useDesk } from './order-draft.ts';
 
-export type CallerErrors = Partial<Record<'phone' | 'name' | 'address', string>>;
+export type CallerErrors = Partial<Record<'phone' | 'name' | 'address' | 'area', string>>;
 
 /** The phone, then who calls: known callers as a card, others with two fields. */
 export function CallerPanel({
@@ -73,8 +74,13 @@ export function CallerPanel({
       {isCard ? (
         <Card caller={caller} onChange={() => setEditing(caller.phone)} />
       ) : (
-        <Fields errors={errors} name={name} onDone={() => productField.current?.focus()} />
+        <Fields
+          errors={errors}
+          name={name}
+          onDone={() => (document.getElementById(AREA_FIELD) ?? productField.current)?.focus()}
+        />
       )}
+      {!draft.pickup && <AreaField error={errors.area} onDone={() => productField.current?.focus()} />}
       {caller && <Earlier caller={caller} productField={productField} />}
     </div>
   );
@@ -86,7 +92,9 @@ function changePhone(phone: string, caller: Caller | null): void {
   const own = caller !== null && caller.name !== '' && caller.name === name && caller.address === address;
   const overrideBlock = '';
   edit(
-    own ? { phone, name: '', address: '', city: '', zipcode: '', overrideBlock } : { phone, overrideBlock },
+    own
+      ? { phone, name: '', address: '', city: '', zipcode: '', area: null, overrideBlock }
+      : { phone, overrideBlock },
   );
 }
 
@@ -95,8 +103,8 @@ async function readCaller(phone: string): Promise<Caller | null> {
   const caller = await api.getCaller({ query: { phone } }).catch(() => null);
   const { draft } = useDesk.getState();
   if (!caller || draft.phone !== phone || draft.name !== '' || draft.address !== '') return caller;
-  const { name, address, city, zipcode, language } = caller;
-  if (name !== '' || address !== '') edit({ name, address, city, zipcode, language });
+  const { name, address, city, zipcode, area, language } = caller;
+  if (name !== '' || address !== '') edit({ name, address, city, zipcode, area, language });
   return caller;
 }
 
@@ -204,7 +212,6 @@ function Fields({
         autoComplete="off"
         error={errors.address}
         enterKeyHint="next"
-        // The city of an earlier order would decide the zone of another address.
         onChange={(event) => edit({ address: event.target.value, city: '', zipcode: '' })}
         onKeyDown={next(onDone)}
       />

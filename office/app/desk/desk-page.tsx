@@ -1,4 +1,5 @@
 import type { Refusal } from '@haat/contract/http/problems';
+import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import { deskSources } from '@haat/contract/office/orders/order-sources';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { maybePhone } from '@haat/contract/phone/phone';
@@ -42,13 +43,15 @@ export default function DeskPage() {
   const productField = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const errors =
-    pressed.key === draft.key || refusal?.fields ? findErrors(draft, refusal?.fields, texts) : {};
+    pressed.key === draft.key || refusal?.fields
+      ? findErrors(draft, { refused: refusal?.fields, quote }, texts)
+      : {};
   useFocusOnInvalid(form, pressed.times);
   useEffect(() => phone.current?.focus(), []);
 
   function onPlace() {
     if (useSent.getState().sending || totalPaisa === null) return;
-    if (Object.keys(findErrors(draft, undefined, texts)).length > 0)
+    if (Object.keys(findErrors(draft, { quote }, texts)).length > 0)
       return setPressed(({ times }) => ({ times: times + 1, key: draft.key }));
     void place(totalPaisa, staff).then(() => {
       const { refusal: refused } = useDesk.getState();
@@ -101,11 +104,19 @@ export default function DeskPage() {
 }
 
 /** Fields that miss something, or that the server has refused. */
-function findErrors(draft: OrderDraft, refused: Refusal['fields'], texts: Texts): Errors {
+function findErrors(
+  draft: OrderDraft,
+  { refused, quote }: { refused?: Refusal['fields']; quote: DeskQuote | null },
+  texts: Texts,
+): Errors {
   const errors: Errors = {};
   if (!maybePhone(draft.phone) || refused?.phone) errors.phone = texts.wrongPhone;
   if (draft.name.trim() === '' || refused?.name) errors.name = texts.required;
   if ((draft.address.trim() === '' && !draft.pickup) || refused?.address) errors.address = texts.required;
+  if (quote?.area_required && !draft.area) errors.area = texts.areaMissing;
+  if (refused?.area)
+    errors.area =
+      refused.area.code === 'not_delivered' ? (texts.refusals.not_delivered ?? '') : texts.areaMissing;
   if (draft.lines.length === 0) errors.lines = texts.noLines;
   return errors;
 }

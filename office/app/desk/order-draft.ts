@@ -3,6 +3,7 @@ import type { RefusedLine } from '@haat/contract/http/refusal';
 import { toPaisa } from '@haat/contract/money/money';
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import type { DeskSource } from '@haat/contract/office/orders/order-sources';
+import type { Place } from '@haat/contract/shop/areas';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
 import { newKey } from '@haat/ui/random-key.ts';
 import { readStored, readText, removeStored, storeText } from '@haat/ui/storage.ts';
@@ -28,6 +29,8 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   address: string;
   city: string;
   zipcode: string;
+  /** Where it is delivered. Drafts of an earlier version have none. */
+  area?: Place | null;
   /** The caller collects the goods at the shop. */
   pickup: boolean;
   /** The id of the slot; without it as soon as possible. */

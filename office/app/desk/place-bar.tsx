@@ -51,13 +51,19 @@ export function PlaceBar({
 function Amounts({ quote }: { quote: DeskQuote }) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();
-  const { delivery, delivery_paisa, tax_paisa, total_paisa, cash_total_paisa } = quote;
+  const { area_required, delivery, delivery_paisa, tax_paisa, total_paisa, cash_total_paisa } = quote;
   const zone = delivery && ((language === 'bn' && delivery.zone_bn) || delivery.zone);
   return (
     <dl className="flex flex-wrap gap-x-4 text-sm tabular-nums">
       <div className="flex gap-1">
         <dt className="text-muted">{`${zone ? texts.zone(zone, delivery.hours) : texts.noZone}:`}</dt>
-        <dd className="font-bold">{delivery_paisa === 0 ? texts.free : formatPaisa(delivery_paisa)}</dd>
+        <dd className="font-bold">
+          {area_required
+            ? texts.areaMissing
+            : delivery_paisa === 0
+              ? texts.free
+              : formatPaisa(delivery_paisa)}
+        </dd>
       </div>
       {tax_paisa > 0 && (
         <div className="flex gap-1">

@@ -101,7 +101,7 @@ async function send({ draft, totalPaisa }: StoredDraft): Promise<void> {
 }
 
 function requestOf(draft: OrderDraft, totalPaisa: number | null) {
-  const { key, lines, pickup, name, phone, address, city, zipcode, source, language } = draft;
+  const { key, lines, pickup, name, phone, address, city, zipcode, area, source, language } = draft;
   const despite = draft.overrideBlock?.trim();
   return {
     order_key: key,
@@ -113,6 +113,7 @@ function requestOf(draft: OrderDraft, totalPaisa: number | null) {
     city,
     zipcode,
     ...(draft.slot !== undefined && { slot: draft.slot }),
+    ...(area && { area: area.id }),
     ...givenAttributes(draft),
     delivery_type: pickup ? ('STORE_PICKUP' as const) : ('HOME_DELIVERY' as const),
     items: lines.map(({ product, quantity, note: wish, option }) => ({

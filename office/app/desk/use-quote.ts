@@ -20,7 +20,7 @@ interface DraftQuote {
 
 /** The amounts of a draft. */
 export function useQuote(draft: OrderDraft): DraftQuote {
-  const { lines, address, city, zipcode, pickup, slot } = draft;
+  const { lines, address, city, zipcode, area, pickup, slot } = draft;
   const content = JSON.stringify({
     items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
     delivery_type: pickup ? 'STORE_PICKUP' : 'HOME_DELIVERY',
@@ -28,6 +28,7 @@ export function useQuote(draft: OrderDraft): DraftQuote {
     city,
     zipcode,
     slot,
+    area: area?.id,
   });
   const [found, setFound] = useState<{
     content: string;

@@ -91,7 +91,11 @@ function Receiver({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const mayRead = useOutletContext<StaffSession>().rights.includes('customers.read');
   const isErased = order.receiver_phone_number === ERASED_PHONE;
-  const address = [order.receiver_address, order.receiver_city, order.receiver_zip_code].filter(Boolean);
+  const language = useLanguage();
+  const area = language === 'bn' ? order.delivery?.area_bn : order.delivery?.area;
+  const address = [order.receiver_address, area, order.receiver_city, order.receiver_zip_code].filter(
+    Boolean,
+  );
   return (
     <Section title={texts.receiver}>
       <p className="font-bold text-lg">{order.receiver_name}</p>

@@ -3,20 +3,22 @@ import { orderSources } from '@haat/contract/office/orders/order-sources';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
+import { areaText } from '../areas/area-search.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
-import { useZones } from './use-zones.ts';
+import { useUsedAreas, useZones } from './use-zones.ts';
 
 const box = 'min-h-11 rounded-control border border-line bg-surface px-3 font-normal text-ink';
 
 /** The criteria of this form, by the name of the parameter. */
-const NAMES = ['day', 'zone', 'payment', 'source', 'late', 'sort'] as const;
+const NAMES = ['day', 'zone', 'area', 'payment', 'source', 'late', 'sort'] as const;
 
 /** Day, zone, payment, source and the order, in the URL. Open if one is set. */
 export function Filters() {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   const zones = useZones();
+  const areas = useUsedAreas(zones.length > 0);
   const [parameters] = useSearchParams();
   const { key } = useLocation();
   const current = Object.fromEntries(NAMES.map((name) => [name, parameters.get(name) ?? '']));
@@ -74,6 +76,16 @@ export function Filters() {
             any={texts.anyZone}
             value={current.zone}
             options={zones.map(({ name, name_bn }) => [name, (language === 'bn' && name_bn) || name])}
+          />
+        )}
+        {areas.length > 0 && (
+          <Choice
+            key={`areas ${areas.length}`}
+            name="area"
+            title={texts.area}
+            any={texts.anyArea}
+            value={current.area}
+            options={areas.map((area) => [String(area.id), areaText(area, language)])}
           />
         )}
         <Choice

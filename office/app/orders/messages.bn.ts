@@ -34,6 +34,8 @@ export const orders: typeof english = {
   anySource: 'যেকোনো উৎস',
   zone: 'জোন',
   anyZone: 'যেকোনো জোন',
+  area: 'এলাকা',
+  anyArea: 'যেকোনো এলাকা',
   sort: 'ক্রম',
   usualSort: 'নতুন অর্ডারে পুরনো আগে',
   promise: 'প্রতিশ্রুতি',

@@ -38,6 +38,8 @@ export const orders = {
   anySource: 'Any source',
   zone: 'Zone',
   anyZone: 'Any zone',
+  area: 'Area',
+  anyArea: 'Any area',
   sort: 'Sort',
   usualSort: 'New orders oldest first',
   promise: 'Promise',

@@ -25,6 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     source: given('source') as OrderSearch['source'],
     zone: given('zone'),
     slot: Number(given('slot')) || undefined,
+    area: Number(given('area')) || undefined,
     late: given('late') as OrderSearch['late'],
     sort: given('sort') as OrderSearch['sort'],
     cursor: cursor > 0 ? cursor : undefined,

@@ -1,6 +1,7 @@
 import { apiRoutes } from '@haat/contract/http/api-routes';
+import type { Area } from '@haat/contract/shop/areas';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 
 type Zone = Pick<DeliveryZone, 'name' | 'name_bn'>;
@@ -19,4 +20,18 @@ export function useZones(): readonly Zone[] {
       .catch(() => {});
   }, []);
   return zones;
+}
+
+/** The areas that orders use most, from the public API; none without zones. */
+export function useUsedAreas(hasZones: boolean): readonly Area[] {
+  const [areas, setAreas] = useState<readonly Area[]>([]);
+  useEffect(() => {
+    if (!hasZones) return;
+    fetch(apiRoutes.findAreas.path)
+      .then((response) => (response.ok ? (response.json() as Promise<Area[]>) : []))
+      .then(setAreas)
+      // Without them there is no filter by area.
+      .catch(() => {});
+  }, [hasZones]);
+  return areas;
 }

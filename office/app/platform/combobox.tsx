@@ -20,6 +20,7 @@ export function Combobox<Option extends { key: string | number }>({
   chooseFirst = false,
   inputMode,
   ref,
+  id: givenId,
   ...rest
 }: {
   label: string;
@@ -39,9 +40,11 @@ export function Combobox<Option extends { key: string | number }>({
   chooseFirst?: boolean;
   inputMode?: 'tel' | 'search';
   ref: Ref<HTMLInputElement>;
+  id?: string | undefined;
   'data-search-field'?: true;
 }) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const { isOpen, active, pick, show, hide, forget, onKeyDown } = useOptions({
     options,
     chooseFirst,

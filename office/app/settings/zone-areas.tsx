@@ -29,7 +29,7 @@ export function ZoneAreas({
         error={error}
         typed={typed}
         onType={setTyped}
-        onPick={({ delivery: _, ...area }) => {
+        onPick={(area) => {
           setTyped('');
           onChange([...areas.filter(({ id }) => id !== area.id), area]);
         }}

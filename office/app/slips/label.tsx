@@ -18,7 +18,7 @@ export function Label({
   size: PaperSize;
 }) {
   const texts = useMessages(slipMessages);
-  const address = [slip.receiver_address, slip.receiver_city].filter(Boolean).join(', ');
+  const address = [slip.receiver_address, slip.area, slip.receiver_city].filter(Boolean).join(', ');
   return (
     <article className={`slip slip-${size}`} aria-label={slip.number}>
       <div className="flex items-start justify-between gap-2">

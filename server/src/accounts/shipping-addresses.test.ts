@@ -1,6 +1,7 @@
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amina, karim, type SignedInCustomer, signUp } from '../../testing/accounts/customers.ts';
+import { areaId } from '../../testing/delivery-zones.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 
 const addresses = '/api/payment-app/shipping-address/';
@@ -172,4 +173,21 @@ test('an address that is changed to be the same as others is stored once, under 
     left[0],
   );
   expect(await list(k)).toHaveLength(1);
+});
+
+test('an address keeps its area; one that does not exist is refused', async () => {
+  const area = await areaId(shop.db, 'Dhanmondi');
+  const created = (await create({ ...home, area })).json<ShippingAddress>();
+  expect(created).toEqual({ ...stored, area });
+  expect((await create({ ...home, area })).json()).toEqual(created);
+  const plain = (await create()).json<ShippingAddress>();
+  expect(plain).toEqual(stored);
+  const put = await a!.call('PUT', `${addresses}${plain.id}/`, { ...home, area });
+  expect(put.json()).toEqual({ ...created, id: plain.id });
+  expect(await list()).toEqual([put.json()]);
+  for (const wrong of [999_999, 0, 'x']) {
+    const refused = await create({ ...home, area: wrong });
+    expect(refused.statusCode).toBe(400);
+    expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['area']);
+  }
 });

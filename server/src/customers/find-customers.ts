@@ -3,6 +3,7 @@ import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { isEmail } from '@haat/contract/text/email';
 import { sql } from 'kysely';
 import { type SearchTerms, searchTerms } from '../orders/office/search-terms.ts';
+import { ORDER_AREA } from '../orders/order-area.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { hasEmailTrace, hasPhoneTrace } from './contact-traces.ts';
@@ -69,7 +70,7 @@ export function selectCustomers(terms: SearchTerms) {
     WITH ordered AS (
       SELECT DISTINCT ON (phone) * FROM (
         SELECT id, receiver_phone_number AS phone, receiver_name AS name, created,
-          CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END AS area
+          ${ORDER_AREA} AS area
         FROM orders WHERE ${ordered} AND receiver_phone_number <> ${ERASED_PHONE} ORDER BY id DESC LIMIT ${MAX_READ}
       ) AS newest ORDER BY phone, id DESC
     ), registered AS (
@@ -99,7 +100,7 @@ function selectBlocked() {
     LEFT JOIN customer AS account ON account.phone = block.phone
     LEFT JOIN LATERAL (
       SELECT receiver_name AS name, created,
-        CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END AS area
+        ${ORDER_AREA} AS area
       FROM orders WHERE receiver_phone_number = block.phone ORDER BY id DESC LIMIT 1
     ) AS newest ON true
     WHERE block.lifted IS NULL ORDER BY block.id DESC LIMIT ${PAGE + 1}`;

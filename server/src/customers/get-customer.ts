@@ -2,6 +2,7 @@ import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Customer, CustomerMoney } from '@haat/contract/office/orders/customers';
 import { sql } from 'kysely';
 import { selectRows, toRow } from '../orders/office/order-rows.ts';
+import { ORDER_ADDRESS } from '../orders/order-area.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -108,11 +109,11 @@ async function findAddress(db: Database, phone: string): Promise<string> {
     .selectFrom('orders')
     .where('receiver_phone_number', '=', phone)
     .where('delivery_type', '=', 'HOME_DELIVERY')
-    .select(['receiver_address', 'receiver_city'])
+    .select(ORDER_ADDRESS.as('address'))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return brought ? [brought.receiver_address, brought.receiver_city].filter(Boolean).join(', ') : '';
+  return brought?.address ?? '';
 }
 
 /** What was paid and refunded, the newest first. */

@@ -1,5 +1,6 @@
 import type { Caller, CallerRow, DeskProduct, PlacedDeskOrder } from '@haat/contract/office/orders/desk';
-import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders';
+import type { Place } from '@haat/contract/shop/areas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addZones, areaId } from '../../testing/delivery-zones.ts';
 import { addProduct, stockOf } from '../../testing/fixtures.ts';
@@ -232,4 +233,36 @@ test('a quote of the desk is the amount of its order, with the charge of the zon
     code: 'price_changed',
     params: { total_now: 212.25 },
   });
+});
+
+test('the desk suggests areas for an address, knows that of a caller, and lists show and find the area', async () => {
+  const suggest = async (address: string) =>
+    (await office.send('POST', 'desk/areas/', { cookie: desk, body: { address } })).json<{
+      needed: boolean;
+      areas: Place[];
+    }>();
+  const { needed, areas } = await suggest('House 4, Road 7, Mirpur-10');
+  expect(needed).toBe(true);
+  const area = await areaId(office.db, 'Mirpur 10');
+  expect(areas[0]).toEqual({
+    id: area,
+    name: 'Mirpur 10',
+    name_bn: 'মিরপুর ১০',
+    part_of: 'Mirpur',
+    part_of_bn: 'মিরপুর',
+  });
+  const missing = await call();
+  expect(missing.statusCode).toBe(422);
+  expect(missing.json()).toMatchObject({ code: 'area_required', fields: { area: { code: 'required' } } });
+  const placed = (await call({ area, language: 'bn', phone: '01898765433' })).json<PlacedDeskOrder>();
+  expect(await get<Caller>('desk/caller/', { phone: '01898765433' })).toMatchObject({ area: areas[0] });
+  const find = async (name: string) => {
+    const query = { area: String(await areaId(office.db, name)) };
+    return (await get<{ orders: OrderRow[] }>('orders/', query)).orders;
+  };
+  for (const name of ['Mirpur 10', 'Mirpur', 'Dhaka'])
+    expect(await find(name), name).toContainEqual(
+      expect.objectContaining({ id: placed.id, area: 'মিরপুর ১০' }),
+    );
+  expect(await find('Khulna')).toEqual([]);
 });

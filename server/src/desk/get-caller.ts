@@ -2,6 +2,7 @@ import { isOffered } from '@haat/contract/money/sold-by';
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Basket, Caller } from '@haat/contract/office/orders/desk';
 import { sql } from 'kysely';
+import type { DeliveryMap } from '../delivery/delivery-map.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -12,11 +13,11 @@ const MAX_BASKETS = 3;
 const MAX_OPEN = 10;
 
 /** Returns the receiver, the last baskets and the open orders of a phone. Without an order, the account of the phone. */
-export async function getCaller(db: Database, typed: string): Promise<Caller | Refused> {
+export async function getCaller(db: Database, typed: string, map: DeliveryMap): Promise<Caller | Refused> {
   const phone = await toCallablePhone(typed);
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
   const [receiver, counts, open, baskets, block] = await Promise.all([
-    findReceiver(db, phone),
+    findReceiver(db, phone, map),
     countOrders(db, phone),
     findOpen(db, phone),
     findBaskets(db, phone),
@@ -25,29 +26,32 @@ export async function getCaller(db: Database, typed: string): Promise<Caller | R
   return { phone, ...receiver, ...counts, open, baskets, block };
 }
 
-type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'language'>;
+type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'area' | 'language'>;
 
 /** The address of the newest order that was delivered: a customer who collects at the shop gives none. */
-async function findReceiver(db: Database, phone: string): Promise<Receiver> {
+async function findReceiver(db: Database, phone: string, map: DeliveryMap): Promise<Receiver> {
   const ordered = await db
     .selectFrom('orders')
     .where('receiver_phone_number', '=', phone)
     .orderBy(sql`delivery_type = 'HOME_DELIVERY'`, 'desc')
     .orderBy('id', 'desc')
     .select(['receiver_name as name', 'receiver_address as address', 'receiver_city as city', 'language'])
-    .select(['receiver_zip_code as zipcode', 'delivery_type'])
+    .select(['receiver_zip_code as zipcode', 'delivery_type', 'area_id'])
     .limit(1)
     .executeTakeFirst();
   if (ordered) {
-    const { delivery_type, ...receiver } = ordered;
-    return delivery_type === 'HOME_DELIVERY' ? receiver : { ...receiver, address: '', city: '', zipcode: '' };
+    const { delivery_type, area_id, ...receiver } = ordered;
+    const area = map.area(area_id);
+    return delivery_type === 'HOME_DELIVERY'
+      ? { ...receiver, area: area && map.toArea(area) }
+      : { ...receiver, address: '', city: '', zipcode: '', area: null };
   }
   const account = await db
     .selectFrom('customer')
     .where('phone', '=', phone)
     .select(['full_name as name', 'address_1 as address', 'city', 'zipcode'])
     .executeTakeFirst();
-  return { name: '', address: '', city: '', zipcode: '', ...account, language: 'bn' };
+  return { name: '', address: '', city: '', zipcode: '', ...account, area: null, language: 'bn' };
 }
 
 /** `refused`: at the door. */

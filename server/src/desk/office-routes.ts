@@ -1,6 +1,8 @@
 import * as endpoints from '@haat/contract/office/orders/desk';
 import type { FastifyInstance } from 'fastify';
 import { quoteLines } from '../checkout/quote-lines.ts';
+import { suggestedAreas } from '../delivery/delivery-charge.ts';
+import type { DeliveryMap } from '../delivery/delivery-map.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { findCallers } from './find-callers.ts';
 import { getCaller } from './get-caller.ts';
@@ -11,14 +13,23 @@ import { searchDeskProducts } from './search-desk-products.ts';
 export function deskRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, index, terms } = context;
   registerOffice(app, context, endpoints.findCallers, ({ query }) => findCallers(db, query.digits));
-  registerOffice(app, context, endpoints.getCaller, ({ query }) => getCaller(db, query.phone));
+  registerOffice(app, context, endpoints.getCaller, async ({ query }) =>
+    getCaller(db, query.phone, (await terms()).map),
+  );
   registerOffice(app, context, endpoints.searchDeskProducts, ({ query }) =>
     searchDeskProducts(db, index, query.search),
   );
   registerOffice(app, context, endpoints.quoteDeskOrder, async ({ body }) =>
     quoteLines(db, body, await terms()),
   );
+  registerOffice(app, context, endpoints.suggestAreas, async ({ body }) =>
+    suggestAreas(body.address, (await terms()).map),
+  );
   registerOffice(app, context, endpoints.placeDeskOrder, async ({ staff, body }) =>
     placeDeskOrder(db, staff, body, await terms()),
   );
+}
+
+function suggestAreas(address: string, map: DeliveryMap) {
+  return { needed: map.needsArea, areas: suggestedAreas({ address, city: '' }, map) };
 }

@@ -30,7 +30,7 @@ export async function* customerRows(db: Database, { from, to }: TimeRange): Asyn
         WHERE receiver_phone_number > ${last} AND receiver_phone_number <> ${ERASED_PHONE} AND created >= ${from} AND created < ${to}
         GROUP BY receiver_phone_number ORDER BY receiver_phone_number LIMIT ${BATCH}
       )
-      SELECT phone, newest.receiver_name AS name, newest.receiver_city AS area, cardinality(ids) AS orders, sums.*,
+      SELECT phone, newest.receiver_name AS name, coalesce(nullif(newest.delivery_area, ''), newest.receiver_city) AS area, cardinality(ids) AS orders, sums.*,
         day_in_dhaka((SELECT created FROM orders WHERE id = ids[1])) AS first, day_in_dhaka(newest.created) AS last
       FROM person JOIN orders AS newest ON newest.id = ids[cardinality(ids)]
       CROSS JOIN LATERAL (

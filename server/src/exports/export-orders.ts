@@ -35,7 +35,7 @@ export async function* orderRows(
   for (;;) {
     const { rows } = await sql<Row>`
       SELECT orders.id, orders.created::text AS created, orders.number, day_in_dhaka(orders.created) AS day, status, source, order_type AS payment,
-        to_json(invoice) AS invoice, receiver_name AS name, receiver_phone_number AS phone, receiver_city AS area,
+        to_json(invoice) AS invoice, receiver_name AS name, receiver_phone_number AS phone, coalesce(nullif(delivery_area, ''), receiver_city) AS area,
         delivery_zone AS zone, ARRAY[subtotal_paisa, tax_paisa, delivery_paisa, discount_paisa, orders.total_paisa, adjusted_paisa,
           order_balance.payable_paisa, paid_paisa, refunded_paisa, due_paisa]::float8[] AS sums
       FROM orders JOIN order_balance ON order_balance.order_id = orders.id LEFT JOIN invoice ON invoice.order_id = orders.id

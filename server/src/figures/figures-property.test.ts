@@ -227,7 +227,7 @@ async function expectEqualCosts(rows: ProductFigure[]): Promise<void> {
 
 async function expectEqualAreas(period: string): Promise<void> {
   const { rows: plain } = await sql<RefusedFigure>`
-    SELECT CASE WHEN trim(receiver_city) = '' THEN delivery_zone ELSE initcap(trim(receiver_city)) END AS area,
+    SELECT CASE WHEN delivery_area <> '' THEN delivery_area WHEN trim(receiver_city) = '' THEN delivery_zone ELSE initcap(trim(receiver_city)) END AS area,
       count(DISTINCT orders.id)::int AS reached,
       (count(*) FILTER (WHERE status = 'CANCELLED'))::int AS refused,
       coalesce(sum(total_paisa) FILTER (WHERE status = 'CANCELLED'), 0)::bigint AS refused_paisa

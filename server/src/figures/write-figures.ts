@@ -77,7 +77,7 @@ export async function writeAreas(tx: Transaction<Schema>, { day, from, to }: Day
     INSERT INTO figure_areas
     SELECT ${day}, area, count(*), count(*) FILTER (WHERE refused), coalesce(sum(total_paisa) FILTER (WHERE refused), 0)
     FROM (
-      SELECT coalesce(nullif(initcap(btrim(receiver_city)), ''), delivery_zone) AS area, status, total_paisa, ${wasRefusedAtDoor()} AS refused
+      SELECT coalesce(nullif(delivery_area, ''), nullif(initcap(btrim(receiver_city)), ''), delivery_zone) AS area, status, total_paisa, ${wasRefusedAtDoor()} AS refused
       FROM orders
       WHERE created >= ${from} AND created < ${to} AND order_type = 'COD' AND delivery_type = 'HOME_DELIVERY'
     ) AS cash

@@ -4,6 +4,7 @@ import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
 import { MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { LINE_UNIT } from '../orders/line-unit.ts';
+import { ORDER_AREA } from '../orders/order-area.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
@@ -22,23 +23,20 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
       'version',
       'status',
       'receiver_name',
-      'receiver_address',
-      'receiver_city',
+      ORDER_AREA.as('area'),
       ...attributesFor('packer'),
       MUST_PACK_AGAIN.as('pack_again'),
     ])
     .executeTakeFirst();
   if (!order) return notFound('Order');
-  const { receiver_address, receiver_city, ...rest } = order;
   const [lines, steps, { duePaisa }] = await Promise.all([
     findPackLines(db, id),
     findSteps(db, id),
     readBalance(db, id),
   ]);
   return {
-    ...rest,
+    ...order,
     bag: bagNumbers([order.number]).get(order.number)!,
-    area: receiver_city || receiver_address,
     cash_due_paisa: wholeTaka(duePaisa),
     picked: steps.get('picked') ?? null,
     packed: (!order.pack_again && steps.get('packed')) || null,

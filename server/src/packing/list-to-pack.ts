@@ -2,6 +2,7 @@ import type { PackRow } from '@haat/contract/office/orders/packing';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { LINE_UNIT } from '../orders/line-unit.ts';
+import { ORDER_AREA } from '../orders/order-area.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -18,7 +19,7 @@ interface Row extends Omit<PackRow, 'bag' | 'to_weigh' | 'picked_at'> {
 /** Returns the picked orders that are not packed, or were changed since, the oldest first. */
 export async function listToPack(db: Database): Promise<PackRow[]> {
   const { rows } = await sql<Row>`
-    SELECT orders.id, number, coalesce(nullif(receiver_city, ''), receiver_address) AS area,
+    SELECT orders.id, number, ${ORDER_AREA} AS area,
            picked.actor AS picked_by, picked.at AS picked_at, counts.lines, counts.unweighed,
            ${MUST_PACK_AGAIN} AS pack_again
     FROM orders

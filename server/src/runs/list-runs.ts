@@ -3,12 +3,11 @@ import type { Candidate, Run, RunStop } from '@haat/contract/office/orders/runs'
 import { rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
+import { ORDER_AREA } from '../orders/order-area.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** A list has at most this many runs or orders. */
 const MAX_ROWS = 200;
-
-const AREA = sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`;
 
 /** Returns runs with open stops and those of the last 24 hours, orders for a new run, and all riders. */
 export async function listRuns(db: Database) {
@@ -50,7 +49,7 @@ async function findRuns(db: Database): Promise<Run[]> {
     )
     .select(['rider_run.id', 'rider_run.rider_id', 'rider_run.created', 'staff.name as rider'])
     .select(['orders.id as order', 'number', 'version', 'status', 'receiver_name', 'position'])
-    .select(AREA.as('area'))
+    .select(ORDER_AREA.as('area'))
     .orderBy('rider_run.id', 'desc')
     .orderBy('position')
     .limit(MAX_ROWS * MAX_STOPS)
@@ -83,7 +82,7 @@ async function findCandidates(db: Database): Promise<Candidate[]> {
       ),
     )
     .select(['id as order', 'number', 'version', 'status', 'receiver_name', 'created'])
-    .select(AREA.as('area'))
+    .select(ORDER_AREA.as('area'))
     .select([IS_PACKED.as('packed'), MUST_PACK_AGAIN.as('pack_again')])
     .orderBy('packed', 'desc')
     .orderBy('id')

@@ -2,6 +2,7 @@ import { wholeTaka } from '@haat/contract/money/money';
 import type { OwnStop, StopLine } from '@haat/contract/office/orders/runs';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
+import { ORDER_ADDRESS, ORDER_AREA } from '../orders/order-area.ts';
 import { findBalances } from '../orders/order-balance.ts';
 import { suppliedOf } from '../orders/order-lines.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -49,7 +50,7 @@ export async function findOwnStops(
   const rows = await stops
     .leftJoin('cash_payment', 'cash_payment.order_id', 'orders.id')
     .select(['orders.id as order', 'number', 'version', 'status', 'run_id as run', 'position'])
-    .select(['receiver_name', 'receiver_address', 'receiver_city', 'receiver_phone_number'])
+    .select(['receiver_name', 'receiver_phone_number', ORDER_AREA.as('area'), ORDER_ADDRESS.as('address')])
     .select(attributesFor('rider').map((name) => `orders.${name}` as const))
     .select('cash_payment.amount_paisa')
     .select(
@@ -64,10 +65,8 @@ export async function findOwnStops(
     .execute();
   const ids = rows.map((row) => row.order);
   const [balances, lines] = await Promise.all([findBalances(db, ids), findStopLines(db, ids)]);
-  return rows.map(({ receiver_address, receiver_city, receiver_phone_number, amount_paisa, ...row }) => ({
+  return rows.map(({ receiver_phone_number, amount_paisa, ...row }) => ({
     ...row,
-    area: receiver_city || receiver_address,
-    address: [receiver_address, receiver_city].filter(Boolean).join(', '),
     phone: receiver_phone_number,
     cash_due_paisa: wholeTaka(balances.get(row.order)!.duePaisa),
     collected_paisa: amount_paisa ?? 0,

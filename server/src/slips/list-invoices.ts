@@ -70,7 +70,7 @@ function headOf(
     issued: issued?.at.toISOString() ?? null,
     issued_by: issued?.actor ?? '',
     buyer: order.receiver_name,
-    destination: [order.receiver_address, order.receiver_city, order.receiver_zip_code]
+    destination: [order.receiver_address, order.delivery_area, order.receiver_city, order.receiver_zip_code]
       .filter(Boolean)
       .join(', '),
     // Rounding to whole taka when cash is collected is no change of the goods.

@@ -21,7 +21,15 @@ export async function listSlips(
     .where('id', 'in', ids)
     .where('status', 'in', slipStatusesOf(role))
     .select(['id', 'number', 'created', 'receiver_name', 'receiver_phone_number', 'receiver_address'])
-    .select(['receiver_city', 'delivery_zone', 'delivery_type', ...attributesFor('slip')])
+    .select([
+      'receiver_city',
+      'delivery_area',
+      'delivery_area_bn',
+      'language',
+      'delivery_zone',
+      'delivery_type',
+      ...attributesFor('slip'),
+    ])
     .orderBy('id')
     .execute();
   const found = orders.map(({ id }) => id);
@@ -32,11 +40,20 @@ export async function listSlips(
   ]);
   const bags = bagNumbers(orders.map(({ number }) => number));
   const slips: Slip[] = [];
-  for (const { delivery_zone, delivery_type, created, ...order } of orders)
+  for (const {
+    delivery_zone,
+    delivery_area,
+    delivery_area_bn,
+    language,
+    delivery_type,
+    created,
+    ...order
+  } of orders)
     slips.push({
       ...order,
       bag: bags.get(order.number)!,
       created: created.toISOString(),
+      area: language === 'bn' ? delivery_area_bn : delivery_area,
       zone: delivery_zone,
       pickup: delivery_type === 'STORE_PICKUP',
       cash_due_paisa: wholeTaka(balances.get(order.id)!.duePaisa),

@@ -12,7 +12,7 @@ export const addressFields = {
   city: 100,
   zipcode: 20,
   country: 100,
-} as const satisfies Record<keyof NewShippingAddress, number>;
+} as const satisfies Record<Exclude<keyof NewShippingAddress, 'area'>, number>;
 
 export type AddressField = keyof typeof addressFields;
 export const addressFieldNames = Object.keys(addressFields) as AddressField[];

@@ -75,6 +75,7 @@ export const Caller = Type.Object(
   {
     ...CallerRow.properties,
     zipcode: Type.String(),
+    area: Type.Union([Place, Type.Null()], { description: 'of the newest delivery; null: none was chosen' }),
     language: Type.Enum(['en', 'bn'], { description: 'of the newest order' }),
     orders: Type.Integer({ description: 'counted up to 1,000' }),
     refused: Type.Integer({ description: 'at the door' }),
@@ -144,6 +145,17 @@ export const DeskQuote = Type.Object(
   { description: 'DeskQuote' },
 );
 export type DeskQuote = Static<typeof DeskQuote>;
+
+/** A POST, so that no log has the address. */
+export const suggestAreas = officeEndpoint('suggestAreas', {
+  summary: 'Areas that a typed address may mean, the best first, and whether an order needs one',
+  right: 'orders.place',
+  body: Type.Object({ address: Type.String({ maxLength: 600 }) }, { additionalProperties: false }),
+  response: Type.Object({
+    needed: Type.Boolean({ description: 'false: delivery costs the same everywhere' }),
+    areas: Type.Array(Place),
+  }),
+});
 
 /** Names of goods that are not sold any more are in `fields` of 409 `not_sold`. 422 `not_delivered`, `order_too_small`, `order_too_heavy`. */
 export const quoteDeskOrder = officeEndpoint('quoteDeskOrder', {

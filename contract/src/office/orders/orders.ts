@@ -62,6 +62,7 @@ export const OrderSearch = Type.Object(
     source: Type.Optional(Source),
     zone: Type.Optional(Type.String({ maxLength: 200, description: 'name of a delivery zone' })),
     slot: Type.Optional({ ...Id, description: 'orders in this slot' }),
+    area: Type.Optional({ ...Id, description: 'of the delivery, with all that is part of it' }),
     late: Type.Optional(
       Type.Literal('yes', { description: 'open orders whose promised time has passed, the oldest first' }),
     ),

@@ -35,6 +35,7 @@ export const Slip = Type.Object(
     receiver_phone_number: Type.String(),
     receiver_address: Type.String(),
     receiver_city: Type.String(),
+    area: Type.String({ description: 'empty without one' }),
     zone: Type.String(),
     pickup: Type.Boolean(),
     ...attributeSchemas(attributesFor('slip')),

@@ -5,6 +5,7 @@ import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedInCustomer, signUp } from '../../../testing/accounts/customers.ts';
+import { areaId } from '../../../testing/delivery-zones.ts';
 import { newTestMedia } from '../../../testing/media/media.ts';
 import { type Office, openOffice } from '../../../testing/office/office.ts';
 import {
@@ -72,6 +73,7 @@ async function customerOrder({ call }: SignedInCustomer, phone: string, email = 
     receiver_city: CITY,
     receiver_zip_code: '1209',
     receiver_country: 'Bangladesh',
+    area: await areaId(office.db, 'Dhanmondi'),
   });
   expect(placed.statusCode, placed.body).toBe(201);
   return placed.json<{ id: number }>().id;
@@ -155,6 +157,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   expect(exported.statusCode, exported.body).toBe(200);
   const { data } = exported.json<PersonalData>();
   expect(data.orders).toHaveLength(4);
+  expect(data.orders?.map((row) => row.delivery_area).toSorted()).toEqual(['', '', 'Dhanmondi', 'Dhanmondi']);
   expect(data.account).toMatchObject([{ full_name: NAME, email: EMAIL }]);
   for (const kind of [
     'addresses',
@@ -190,8 +193,12 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   expect(await tablesWith(office.db, marks)).toEqual([]);
   expect(await readOrders()).toEqual(orders);
   expect(
-    await office.db.selectFrom('orders').select('receiver_phone_number as phone').distinct().execute(),
-  ).toEqual([{ phone: ERASED_PHONE }]);
+    await office.db
+      .selectFrom('orders')
+      .select(['receiver_phone_number as phone', 'area_id', 'delivery_area', 'delivery_area_bn'])
+      .distinct()
+      .execute(),
+  ).toEqual([{ phone: ERASED_PHONE, area_id: null, delivery_area: '', delivery_area_bn: '' }]);
   // What another account has ordered stays in its list, without the receiver.
   const { customer_id } = await office.db
     .selectFrom('orders')

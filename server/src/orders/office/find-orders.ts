@@ -19,7 +19,7 @@ export async function findOrders(
 }
 
 function selectOrders(db: Database, criteria: OrderSearch) {
-  const { status, search, day, payment, source, zone, slot, late, cursor } = criteria;
+  const { status, search, day, payment, source, zone, area, slot, late, cursor } = criteria;
   const direction = directionOf(criteria);
   let page: Orders = db.selectFrom('orders');
   if (status) page = page.where('status', '=', status);
@@ -28,6 +28,7 @@ function selectOrders(db: Database, criteria: OrderSearch) {
   if (source) page = page.where('source', '=', source);
   if (zone) page = page.where('delivery_zone', '=', zone);
   if (slot) page = page.where('slot_id', '=', slot).where('status', '<>', 'CANCELLED');
+  if (area) page = page.where(isIn(area));
   if (late) page = page.where(IS_LATE);
   if (cursor !== undefined) page = page.where(isAfter(cursor, direction, { byTime: day !== undefined }));
   // In the order of the index, so that no other day is read.
@@ -74,6 +75,14 @@ function whereFound(page: Orders, search: string, { byIndex }: { byIndex: boolea
       sql<boolean>`strpos(lower(concat_ws(' ', receiver_name, receiver_address, receiver_city)), ${word}) > 0`,
     );
   return matching;
+}
+
+/** Of an area, or of one that is part of it. */
+function isIn(area: number) {
+  return sql<boolean>`area_id IN (
+    WITH RECURSIVE part AS (
+      SELECT id FROM area WHERE id = ${area} UNION SELECT area.id FROM area JOIN part ON parent_id = part.id
+    ) SELECT id FROM part)`;
 }
 
 function isOfDay(day: string) {

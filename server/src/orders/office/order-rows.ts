@@ -3,6 +3,7 @@ import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { ORDER_AREA } from '../order-area.ts';
 
 /** Orders that are to be shown in a list. */
 export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
@@ -36,7 +37,7 @@ export function selectRows(orders: Orders) {
       'promised_from',
       'slot_id',
     ])
-    .select(sql<string>`CASE WHEN receiver_city = '' THEN receiver_address ELSE receiver_city END`.as('area'))
+    .select(ORDER_AREA.as('area'))
     .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
     .select((eb) =>
       eb

@@ -1,0 +1,70 @@
+import type { Place } from '@haat/contract/shop/areas';
+import { useEffect, useRef, useState } from 'react';
+import { AreaSearch, areaText } from '../areas/area-search.tsx';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { deskMessages } from './messages.ts';
+import { edit, useDesk } from './order-draft.ts';
+
+/** The id of the field, which has the focus after the address. */
+export const AREA_FIELD = 'desk-area';
+
+/** In ms, after the last letter of the address. */
+const DELAY = 150;
+
+/** The area to deliver to, where its charge differs: what the address may mean is offered, the arrow and Enter take it. */
+export function AreaField({ error, onDone }: { error: string | undefined; onDone: () => void }) {
+  const texts = useMessages(deskMessages);
+  const language = useLanguage();
+  const { area = null, address, city } = useDesk(({ draft }) => draft);
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { needed, areas } = useSuggestedAreas(`${address}, ${city}`);
+  if (!needed) return null;
+  return (
+    <AreaSearch
+      ref={field}
+      id={AREA_FIELD}
+      label={texts.area}
+      listLabel={texts.areasFound}
+      hint={texts.areaHint}
+      error={error}
+      typed={area ? areaText(area, language) : typed}
+      onType={(text) => {
+        // A letter more or less of a chosen name begins another search.
+        edit({ area: null });
+        setTyped(text);
+      }}
+      isChosen={area !== null}
+      offered={areas}
+      onPick={(picked) => {
+        edit({ area: picked });
+        setTyped('');
+        onDone();
+      }}
+      onEnter={onDone}
+    />
+  );
+}
+
+interface Suggested {
+  needed: boolean;
+  areas: readonly Place[];
+}
+
+function useSuggestedAreas(address: string): Suggested {
+  const [suggested, setSuggested] = useState<Suggested>({ needed: false, areas: [] });
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      // Without a connection the field stays as it is.
+      const read = await api.suggestAreas({ body: { address: address.slice(0, 600) } }).catch(() => null);
+      if (current && read) setSuggested(read);
+    }, DELAY);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [address]);
+  return suggested;
+}
