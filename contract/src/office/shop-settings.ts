@@ -1,94 +1,29 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Version } from '../http/version.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { Paisa } from './paisa.ts';
+import { type SettingName, type ShopSettings, setting, settingNames } from './setting-table.ts';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description: string) =>
-  Type.Union([type, Type.Null()], { description });
-const Count = (most: number) => Type.Integer({ minimum: 1, maximum: most });
-const PerDay = Paisa('', { minimum: 0, maximum: 100_000_000 });
+/** The settings by name; an amount of paisa is whole. */
+const settings = Object.fromEntries(settingNames.map((name) => [name, schemaOf(name)])) as {
+  [Name in SettingName]: TUnsafe<ShopSettings[Name]>;
+};
 
-/** A letter or digit of a trade licence, in either script. */
-const LICENCE = '[0-9A-Za-z\\u0980-\\u09FF]';
-
-/** What the owner decides. */
-export const ShopSettings = Type.Object(
-  {
-    seller_bin: Type.String({
-      pattern: '^(\\d{9}-\\d{4})?$',
-      description: 'on invoices and every page; empty: none',
-    }),
-    seller_dbid: Type.String({
-      pattern: '^(\\d{6,15})?$',
-      description: 'Digital Business Identification, shown on every page; empty: none',
-    }),
-    trade_licence: Type.String({
-      pattern: `^(${LICENCE}(?:${LICENCE}|[ /.-]){1,38}${LICENCE})?$`,
-      description: 'shown on every page; empty: none',
-    }),
-    cash_on_delivery: Type.Boolean({ description: 'shoppers may pay in cash; the desk may always' }),
-    online_payment: Type.Boolean({
-      description: 'shoppers may pay online, if the environment has a gateway',
-    }),
-    guest_line_pieces: Type.Integer({
-      minimum: 1,
-      maximum: 999,
-      description: 'of one product without a proven phone',
-    }),
-    guest_order_pieces: Type.Integer({
-      minimum: 1,
-      maximum: 99_900,
-      description: 'in all without a proven phone',
-    }),
-    open_orders_per_phone: orNull(
-      Count(1_000),
-      'orders without a proven phone that wait for the shop, of one phone or one account; null: no limit',
-    ),
-    open_orders_per_address: orNull(Count(100_000), 'of one IP address; null: no limit'),
-    open_pieces_per_address: orNull(Count(10_000_000), 'of one IP address; null: no limit'),
-    open_order_hours: Type.Integer({
-      minimum: 1,
-      maximum: 720,
-      description: 'these limits count orders of so many hours',
-    }),
-    unpaid_order_minutes: Type.Integer({
-      minimum: 30,
-      maximum: 1_440,
-      description: 'then an unpaid online order is cancelled',
-    }),
-    weight_tolerance_percent: Type.Integer({
-      minimum: 0,
-      maximum: 50,
-      description: 'a weight that differs more from the ordered one is confirmed',
-    }),
-    late_order_minutes: Type.Integer({
-      minimum: 0,
-      maximum: 1_440,
-      description: 'so long after its promised time an open order counts as late',
-    }),
-    late_message_minutes: Type.Integer({
-      minimum: 5,
-      maximum: 1_440,
-      description: 'a message that waits longer is a problem on the health page',
-    }),
-    sms_part_paisa: Paisa('', { minimum: 0, maximum: 10_000 }),
-    sms_parts_per_day: orNull(
-      Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-      'without codes; null: no limit',
-    ),
-    sms_paisa_per_day: orNull(PerDay, 'without codes; null: no limit'),
-    code_paisa_per_day: orNull(PerDay, 'for codes that anybody can request; null: no limit'),
-    emails_per_day: orNull(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 'null: no limit'),
-  },
-  { additionalProperties: false },
-);
-export type ShopSettings = Static<typeof ShopSettings>;
+function schemaOf(name: SettingName): TSchema {
+  const { kind, description, minimum = 0, maximum = 0, pattern = '' } = setting(name);
+  if (kind === 'switch') return Type.Boolean({ description });
+  if (kind === 'text') return Type.String({ pattern, description });
+  const amount = /_paisa(_|$)/.test(name) ? Paisa('', { minimum, maximum }) : null;
+  if (kind === 'limit')
+    return Type.Union([amount ?? Type.Integer({ minimum, maximum }), Type.Null()], { description });
+  return amount ?? Type.Integer({ minimum, maximum, description });
+}
 
 /** Settings with what was sent today, and what the environment of the process has fixed. */
 export const StoredShopSettings = Type.Object(
   {
-    ...ShopSettings.properties,
+    ...settings,
     version: Type.Integer(),
     changed_by: Type.String(),
     changed_at: Type.String(),
@@ -119,7 +54,7 @@ export const getShopSettings = officeEndpoint('getShopSettings', {
 export const changeShopSettings = officeEndpoint('changeShopSettings', {
   summary: 'Change the limits of orders and messages',
   right: 'settings.edit',
-  body: Type.Object({ ...ShopSettings.properties, version: Version }, { additionalProperties: false }),
+  body: Type.Object({ ...settings, version: Version }, { additionalProperties: false }),
   response: StoredShopSettings,
   refusals: [409],
 });

@@ -1,3 +1,4 @@
+import { type SettingName, settingTable } from '@haat/contract/office/setting-table';
 import { staffName } from '@haat/contract/office/staff-name';
 import { choiceText, type OrderAttribute, orderAttributes } from '@haat/contract/shop/order-attributes';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
@@ -32,12 +33,15 @@ const roleName = (text: string, language: Language): string | undefined =>
 
 const isAttribute = (column: string): column is OrderAttribute => column in orderAttributes;
 
+const isSetting = (column: string): column is SettingName => column in settingTable;
+
 /** `price_paisa` and `price` → `Price`. What no other table has is called as on the form of a product or the page of an order. */
 export function columnLabel(column: string, language: Language): string {
   const { columns } = words[language];
   const name = [column, `${column}_paisa`, `${column}_id`].find((each) => each in columns);
   if (name) return columns[name]!;
   if (isAttribute(column)) return orderMessages[language].attributes[column].label;
+  if (isSetting(column)) return settingTable[column].label[language];
   const fields: Record<string, string> = productMessages[language].fields;
   // Until release 1.0 the limit of each role was a column.
   return fields[column] ?? roleName(column.replace(/_paisa$/, ''), language) ?? column.replaceAll('_', ' ');

@@ -1,10 +1,11 @@
+import { settingTable } from '@haat/contract/office/setting-table';
 import { expect, test } from 'vitest';
-import { readSettings, SETTINGS, typedValue } from './read-settings.ts';
+import { readSettings, typedValue } from './read-settings.ts';
 
 /** A form with a valid text in every field, except those given. */
 function formOf(typed: Record<string, string> = {}): FormData {
   const form = new FormData();
-  for (const [name, kind] of Object.entries(SETTINGS))
+  for (const [name, { kind }] of Object.entries(settingTable))
     form.set(name, typed[name] ?? (kind === 'switch' ? 'on' : kind === 'text' ? '123456789-0101' : '5'));
   return form;
 }

@@ -1,10 +1,11 @@
 import { ApiError } from '@haat/contract/client';
-import type { ShopSettings, StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { type SettingName, setting, settingGroups, settingNames } from '@haat/contract/office/setting-table';
+import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
@@ -14,8 +15,8 @@ import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/shop-page.ts';
 import { Environment } from './environment.tsx';
 import { settingsMessages } from './messages.ts';
-import { Switch } from './payment-switch.tsx';
-import { readSettings, SETTINGS, typedValue } from './read-settings.ts';
+import { readSettings, typedValue } from './read-settings.ts';
+import { Switch } from './setting-switch.tsx';
 import { TestMessage } from './test-message.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredShopSettings> {
@@ -28,7 +29,6 @@ export const shouldRevalidate = () => false;
 /** Limits of orders and messages. If two people change them, the second sees what the first has stored. */
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages).shop;
-  const shapes: Record<string, string> = texts.shapes;
   const language = useLanguage();
   const actorName = useActorName();
   const [stored, setStored] = useState(loaderData);
@@ -40,6 +40,8 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
     const { problems } = readSettings(typed);
     return Object.fromEntries(problems.map((name) => [name, texts.wrong]));
   }
+
+  const shapeOf = (name: string) => inDigits(setting(name as SettingName)?.shape?.[language] ?? '') || null;
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const { settings } = readSettings(typed);
@@ -54,7 +56,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       const { fields } = problem.refusal;
       if (problem.status === 400 && fields)
         return Object.fromEntries(
-          Object.keys(fields).map((name) => [name, shapes[name] ?? texts.outOfRange]),
+          Object.keys(fields).map((name) => [name, shapeOf(name) ?? texts.outOfRange]),
         );
       const current = problem.status === 409 ? await api.getShopSettings().catch(() => null) : null;
       if (!current) {
@@ -69,16 +71,18 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
 
   const who = actorName(stored.changed_by);
   const time = formatTime(stored.changed_at, language);
-  const field = (name: keyof ShopSettings) => {
+  const field = (name: SettingName) => {
+    const { kind, label } = setting(name);
+    if (kind === 'switch') return <Switch key={name} name={name} stored={stored} error={errors[name]} />;
     const now = typedValue(name, stored[name]);
-    const limit = SETTINGS[name] === 'limit' ? texts.emptyIsNone : undefined;
+    const limit = kind === 'limit' ? texts.emptyIsNone : undefined;
     return (
       <TextField
         key={name}
-        label={texts.names[name]}
+        label={inDigits(label[language])}
         hint={conflict ? texts.storedNow(now === '' ? texts.none : inDigits(now)) : limit}
         name={name}
-        inputMode={SETTINGS[name] === 'text' ? 'text' : 'decimal'}
+        inputMode={kind === 'text' ? 'text' : 'decimal'}
         autoComplete="off"
         defaultValue={typedValue(name, loaderData[name])}
         error={errors[name]}
@@ -90,32 +94,13 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <form {...form} className="grid gap-5">
         {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
-        <h2 className="font-bold text-lg">{texts.payment}</h2>
-        <Switch name="cash_on_delivery" stored={stored} error={errors.cash_on_delivery} />
-        <Switch name="online_payment" stored={stored} error={errors.online_payment} />
-        <h2 className="font-bold text-lg">{texts.invoices}</h2>
-        <p className="-mt-3 text-muted text-sm">{texts.invoicesWhy}</p>
-        {field('seller_dbid')}
-        {field('trade_licence')}
-        {field('seller_bin')}
-        <h2 className="font-bold text-lg">{texts.guests}</h2>
-        {field('guest_line_pieces')}
-        {field('guest_order_pieces')}
-        {field('open_orders_per_phone')}
-        {field('open_orders_per_address')}
-        {field('open_pieces_per_address')}
-        {field('open_order_hours')}
-        {field('unpaid_order_minutes')}
-        <h2 className="font-bold text-lg">{texts.work}</h2>
-        {field('weight_tolerance_percent')}
-        {field('late_order_minutes')}
-        {field('late_message_minutes')}
-        <h2 className="font-bold text-lg">{texts.messages}</h2>
-        {field('sms_part_paisa')}
-        {field('sms_parts_per_day')}
-        {field('sms_paisa_per_day')}
-        {field('code_paisa_per_day')}
-        {field('emails_per_day')}
+        {settingGroups.map((group) => (
+          <Fragment key={group}>
+            <h2 className="font-bold text-lg">{texts.groups[group]}</h2>
+            {group === 'invoices' && <p className="-mt-3 text-muted text-sm">{texts.invoicesWhy}</p>}
+            {settingNames.filter((name) => setting(name).group === group).map(field)}
+          </Fragment>
+        ))}
         <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
         <Button type="submit" className="min-h-12" disabled={sending}>
           {texts.save}

@@ -1,18 +1,16 @@
-import { ShopSettings, type StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { type ShopSettings, settingNames } from '@haat/contract/office/setting-table';
+import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 
-/** The settings are columns of `shop_setting` of the same name. */
-const SETTINGS = Object.keys(ShopSettings.properties) as (keyof ShopSettings)[];
-
 /** Returns the settings, what was sent today, and how the processes of the shop were started. */
 export async function getShopSettings(db: Database, onlinePayment: boolean): Promise<StoredShopSettings> {
   const { changed_at, ...settings } = await db
     .selectFrom('shop_setting')
-    .select([...SETTINGS, 'version', 'changed_by', 'changed_at'])
+    .select([...settingNames, 'version', 'changed_by', 'changed_at'])
     .executeTakeFirstOrThrow();
   const channels = await db
     .selectFrom('message_channel')

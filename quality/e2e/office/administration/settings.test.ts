@@ -1,5 +1,5 @@
 import type { OfficeZone } from '@haat/contract/office/delivery-zones';
-import type { ShopSettings } from '@haat/contract/office/shop-settings';
+import type { ShopSettings } from '@haat/contract/office/setting-table';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { fillReceiver, lineOf, openWithCart, review } from '../../shop/buying.ts';

@@ -1,18 +1,20 @@
+import { type SettingName, setting } from '@haat/contract/office/setting-table';
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
-import { useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { settingsMessages } from './messages.ts';
 
-/** Enables and disables a payment method. Online payment without a gateway stays disabled, whatever is chosen. */
+/** A setting that is on or off. Online payment without a gateway stays disabled, whatever is chosen. */
 export function Switch({
   name,
   stored,
   error,
 }: {
-  name: 'cash_on_delivery' | 'online_payment';
+  name: SettingName;
   stored: StoredShopSettings;
   error: string | undefined;
 }) {
   const texts = useMessages(settingsMessages).shop;
+  const language = useLanguage();
   const noGateway = name === 'online_payment' && !stored.environment.online_payment;
   return (
     <div className="grid gap-1">
@@ -20,12 +22,12 @@ export function Switch({
         <input
           type="checkbox"
           name={name}
-          defaultChecked={stored[name]}
+          defaultChecked={stored[name] === true}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${name}-error` : undefined}
           className="size-6 shrink-0 accent-brand"
         />
-        <span>{texts.names[name]}</span>
+        <span>{setting(name).label[language]}</span>
       </label>
       {noGateway && <p className="text-muted text-sm">{texts.noGateway}</p>}
       {error && (

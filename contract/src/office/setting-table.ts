@@ -1,0 +1,233 @@
+/** A letter or digit of a trade licence, in either script. */
+const LICENCE = '[0-9A-Za-z\\u0980-\\u09FF]';
+
+interface Both {
+  en: string;
+  bn: string;
+}
+
+/** The groups of the form, in its order. */
+export const settingGroups = ['payment', 'invoices', 'guests', 'work', 'messages'] as const;
+
+interface Setting {
+  group: (typeof settingGroups)[number];
+  /** A number, one that may be null for "no limit", a text, or on and off. Amounts of paisa are typed in taka. */
+  kind: 'number' | 'limit' | 'text' | 'switch';
+  /** Of a number, both included. */
+  minimum?: number;
+  maximum?: number;
+  /** Of a text. */
+  pattern?: string;
+  /** What a text must look like. */
+  shape?: Both;
+  /** For the description of the API. */
+  description: string;
+  /** On the form and in the audit. */
+  label: Both;
+}
+
+/**
+ * What the owner decides, in the order of the form. Each is a column of `shop_setting` with the same name; form, labels, audit and API take
+ * them from here.
+ */
+export const settingTable = {
+  cash_on_delivery: {
+    group: 'payment',
+    kind: 'switch',
+    description: 'shoppers may pay in cash; the desk may always',
+    label: { en: 'Cash on delivery', bn: 'হাতে পেয়ে নগদ' },
+  },
+  online_payment: {
+    group: 'payment',
+    kind: 'switch',
+    description: 'shoppers may pay online, if the environment has a gateway',
+    label: { en: 'Online payment', bn: 'অনলাইন পেমেন্ট' },
+  },
+  seller_dbid: {
+    group: 'invoices',
+    kind: 'text',
+    pattern: '^(\\d{6,15})?$',
+    shape: {
+      en: 'Only its 6 to 15 digits.',
+      bn: 'শুধু নম্বরটির ৬ থেকে ১৫টি অঙ্ক।',
+    },
+    description: 'Digital Business Identification, shown on every page; empty: none',
+    label: { en: 'DBID (Digital Business Identification)', bn: 'ডিবিআইডি (DBID)' },
+  },
+  trade_licence: {
+    group: 'invoices',
+    kind: 'text',
+    pattern: `^(${LICENCE}(?:${LICENCE}|[ /.-]){1,38}${LICENCE})?$`,
+    shape: {
+      en: '3 to 40 letters and digits, with / . - such as TRAD/DNCC/012345/2026.',
+      bn: '৩ থেকে ৪০টি অক্ষর ও অঙ্ক, সঙ্গে / . - চলে, যেমন TRAD/DNCC/012345/2026।',
+    },
+    description: 'shown on every page; empty: none',
+    label: { en: 'Trade licence', bn: 'ট্রেড লাইসেন্স' },
+  },
+  seller_bin: {
+    group: 'invoices',
+    kind: 'text',
+    pattern: '^(\\d{9}-\\d{4})?$',
+    shape: {
+      en: '9 digits, a hyphen and 4 digits, such as 123456789-0101.',
+      bn: '৯টি অঙ্ক, হাইফেন ও ৪টি অঙ্ক, যেমন 123456789-0101।',
+    },
+    description: 'on invoices and every page; empty: none',
+    label: { en: 'BIN (Mushak 6.3)', bn: 'বিআইএন (মূসক ৬.৩)' },
+  },
+  guest_line_pieces: {
+    group: 'guests',
+    kind: 'number',
+    minimum: 1,
+    maximum: 999,
+    description: 'of one product without a proven phone',
+    label: { en: 'Pieces of one product without a verified phone', bn: 'যাচাই না করা নম্বরে এক পণ্য কয়টি' },
+  },
+  guest_order_pieces: {
+    group: 'guests',
+    kind: 'number',
+    minimum: 1,
+    maximum: 99_900,
+    description: 'in all without a proven phone',
+    label: { en: 'Pieces in all without a verified phone', bn: 'যাচাই না করা নম্বরে মোট কয়টি' },
+  },
+  open_orders_per_phone: {
+    group: 'guests',
+    kind: 'limit',
+    minimum: 1,
+    maximum: 1_000,
+    description:
+      'orders without a proven phone that wait for the shop, of one phone or one account; null: no limit',
+    label: { en: 'Orders of one phone that wait for the shop', bn: 'এক ফোনের কয়টি অর্ডার অপেক্ষায় থাকতে পারে' },
+  },
+  open_orders_per_address: {
+    group: 'guests',
+    kind: 'limit',
+    minimum: 1,
+    maximum: 100_000,
+    description: 'of one IP address; null: no limit',
+    label: {
+      en: 'Orders of one internet address that wait',
+      bn: 'এক ইন্টারনেট ঠিকানার কয়টি অর্ডার অপেক্ষায় থাকতে পারে',
+    },
+  },
+  open_pieces_per_address: {
+    group: 'guests',
+    kind: 'limit',
+    minimum: 1,
+    maximum: 10_000_000,
+    description: 'of one IP address; null: no limit',
+    label: {
+      en: 'Pieces of one internet address that wait',
+      bn: 'এক ইন্টারনেট ঠিকানার কয়টি পণ্য অপেক্ষায় থাকতে পারে',
+    },
+  },
+  open_order_hours: {
+    group: 'guests',
+    kind: 'number',
+    minimum: 1,
+    maximum: 720,
+    description: 'these limits count orders of so many hours',
+    label: { en: 'Hours for which these limits count orders', bn: 'কত ঘণ্টার অর্ডার এই সীমায় ধরা হয়' },
+  },
+  unpaid_order_minutes: {
+    group: 'guests',
+    kind: 'number',
+    minimum: 30,
+    maximum: 1_440,
+    description: 'then an unpaid online order is cancelled',
+    label: {
+      en: 'Minutes until an unpaid online order is cancelled',
+      bn: 'কত মিনিট পরে টাকা না দেওয়া অনলাইন অর্ডার বাতিল হয়',
+    },
+  },
+  weight_tolerance_percent: {
+    group: 'work',
+    kind: 'number',
+    minimum: 0,
+    maximum: 50,
+    description: 'a weight that differs more from the ordered one is confirmed',
+    label: {
+      en: 'A weight is asked about above so many percent of difference',
+      bn: 'ওজনে কত শতাংশের বেশি তফাত হলে জিজ্ঞেস করবে',
+    },
+  },
+  late_order_minutes: {
+    group: 'work',
+    kind: 'number',
+    minimum: 0,
+    maximum: 1_440,
+    description: 'so long after its promised time an open order counts as late',
+    label: {
+      en: 'Minutes after the promised time until an order is late',
+      bn: 'কথা দেওয়া সময়ের কত মিনিট পরে অর্ডার দেরি ধরা হবে',
+    },
+  },
+  late_message_minutes: {
+    group: 'work',
+    kind: 'number',
+    minimum: 5,
+    maximum: 1_440,
+    description: 'a message that waits longer is a problem on the health page',
+    label: {
+      en: 'Minutes that a message may wait before Health shows it',
+      bn: 'বার্তা কত মিনিটের বেশি আটকে থাকলে অবস্থা পাতায় দেখাবে',
+    },
+  },
+  sms_part_paisa: {
+    group: 'messages',
+    kind: 'number',
+    minimum: 0,
+    maximum: 10_000,
+    description: '',
+    label: { en: 'Price of one part of an SMS, in taka', bn: 'এসএমএসের এক অংশের দাম, টাকায়' },
+  },
+  sms_parts_per_day: {
+    group: 'messages',
+    kind: 'limit',
+    minimum: 0,
+    maximum: 10_000_000,
+    description: 'without codes; null: no limit',
+    label: { en: 'Parts of SMS in a day, without codes', bn: 'দিনে এসএমএসের কয়টি অংশ, কোড ছাড়া' },
+  },
+  sms_paisa_per_day: {
+    group: 'messages',
+    kind: 'limit',
+    minimum: 0,
+    maximum: 100_000_000,
+    description: 'without codes; null: no limit',
+    label: { en: 'Taka for SMS in a day, without codes', bn: 'দিনে এসএমএসে কত টাকা, কোড ছাড়া' },
+  },
+  code_paisa_per_day: {
+    group: 'messages',
+    kind: 'limit',
+    minimum: 0,
+    maximum: 100_000_000,
+    description: 'for codes that anybody can request; null: no limit',
+    label: { en: 'Taka for codes in a day', bn: 'দিনে কোডের জন্য কত টাকা' },
+  },
+  emails_per_day: {
+    group: 'messages',
+    kind: 'limit',
+    minimum: 0,
+    maximum: 10_000_000,
+    description: 'null: no limit',
+    label: { en: 'E-mails in a day', bn: 'দিনে কয়টি ই-মেইল' },
+  },
+} as const satisfies Record<string, Setting>;
+
+type Table = typeof settingTable;
+export type SettingName = keyof Table;
+export const settingNames = Object.keys(settingTable) as SettingName[];
+
+/** The row of a setting, with all that a row can have. */
+export const setting = (name: SettingName): Setting => settingTable[name];
+
+interface Values {
+  number: number;
+  limit: number | null;
+  text: string;
+  switch: boolean;
+}
+export type ShopSettings = { [Name in SettingName]: Values[Table[Name]['kind']] };
