@@ -10,6 +10,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { Agreement } from '../shop/agreement.tsx';
+import { usePause } from '../shop/pause.ts';
 import { asksForOnline } from './checkout-url.ts';
 import { DeliveryChoice } from './form/delivery-choice.tsx';
 import { type Draft, readDraft, saveDraft } from './form/draft.ts';
@@ -38,6 +39,7 @@ import {
   OverLimit,
   PhoneBlocked,
   ShopPaused,
+  TotalChanged,
   UnconfirmedOrder,
 } from './placing/checkout-alerts.tsx';
 import { ConfirmationDialog } from './placing/confirmation-dialog.tsx';
@@ -85,6 +87,8 @@ export function CheckoutForm({
   const payment = usePaymentOptions(total, wantsOnline);
   const inCash = payment.initial === 'COD';
   const { receiver } = typedForm;
+  const pause = checkout.problem?.kind === 'paused' ? checkout.problem.pause : null;
+  const paused = usePause(pause);
   const problems = findProblems();
   useFocusOnInvalid(form, checkout.errorCount);
   useFocusOnSolved(form, problems.length);
@@ -134,7 +138,8 @@ export function CheckoutForm({
       {checkout.problem?.kind === 'limit' && (
         <OverLimit refusal={checkout.problem.refusal} isGuest={customer === null} />
       )}
-      {checkout.problem?.kind === 'paused' && <ShopPaused pause={checkout.problem.pause} />}
+      {pause && <ShopPaused pause={pause} />}
+      {checkout.problem?.kind === 'total' && <TotalChanged total={checkout.problem.total} />}
       {checkout.problem?.kind === 'blocked' && <PhoneBlocked refusal={checkout.problem.refusal} />}
       {checkout.problem?.kind === 'method' && <MethodOff />}
       {checkout.problem?.kind === 'place' && (
@@ -191,7 +196,7 @@ export function CheckoutForm({
           <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />
           <OrderPromises atTheDoor={inCash && !pickup} />
           <Agreement by="ordering" className="mt-4" />
-          <PlaceOrderBar total={total} />
+          {paused ? <p className="mt-4 font-bold">{paused.until}</p> : <PlaceOrderBar total={total} />}
         </div>
       </form>
       <ConfirmationDialog checkout={checkout} quoted={quoted} cashTotal={cash_total} />

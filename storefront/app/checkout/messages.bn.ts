@@ -65,6 +65,7 @@ export const checkout: typeof english = {
     accept: 'নতুন প্যাক ও দাম মেনে নিন',
   },
   totalChanged: 'মোট টাকা বদলে গেছে। আরেকবার দেখে নিন।',
+  totalNow: (total: string) => `এখনো কিছু অর্ডার হয়নি। এখন মোট ${total}।`,
   outOfStock: {
     title: 'সব পণ্য পাওয়া যাচ্ছে না',
     hint: 'এখনো কিছু অর্ডার হয়নি। আপনার অর্ডার বদলে নিন:',

@@ -68,6 +68,7 @@ export const checkout = {
     accept: 'Accept the changes',
   },
   totalChanged: 'The total has changed. Please look at it once more.',
+  totalNow: (total: string) => `Nothing was ordered yet. The total is ${total} now.`,
   outOfStock: {
     title: 'Not everything is available',
     hint: 'Nothing was ordered yet. Please change your order:',

@@ -9,12 +9,15 @@ export interface PauseTexts {
   text: string;
 }
 
-/** The texts of a pause, by default of the shop's now; null if it takes orders. A page in a cache may be older than the end of the pause. */
-export function usePause(of?: { until: string; text: string; text_bn: string }): PauseTexts | null {
+/**
+ * The texts of a pause, by default of the shop's now; null for none, or if it is over. A page in a cache may be older than the end of the
+ * pause.
+ */
+export function usePause(of?: { until: string; text: string; text_bn: string } | null): PauseTexts | null {
   const texts = useMessages('shop');
   const language = useLanguage();
   const shops = useShop()?.setup?.paused;
-  const paused = of ?? shops;
+  const paused = of === undefined ? shops : of;
   const at = paused && dhakaTime(paused.until);
   if (!at || Date.parse(paused.until) <= Date.now()) return null;
   const time = texts.pausedTime(texts.clock(at.hour, at.minute), texts.date(at.day, at.month, at.year));

@@ -216,7 +216,25 @@ test('a customer orders once, whatever is lost, expires or is refused', async ({
       const json = { code: 'price_changed', message: 'The total is now Tk 1.', params };
       await page.route(`**${ORDERS}`, (route) => route.fulfill({ status: 409, json }), { times: 1 });
       await confirm(page);
-      await expect(page.getByText('The total has changed. Please look at it once more.')).toBeVisible();
+      const changed = page.getByRole('region', {
+        name: 'The total has changed. Please look at it once more.',
+      });
+      await expect(changed).toContainText('Nothing was ordered yet. The total is Tk 1.00 now.');
+      await expect(changed).toBeFocused();
+      await expect(changed).toBeInViewport();
+    });
+
+    await test.step('a pause that began after the page was loaded is named, also in place of the button', async () => {
+      const until = new Date(Date.now() + 30 * 3_600_000).toISOString();
+      const params = { until, text: 'Eid Mubarak!', text_bn: '' };
+      const json = { code: 'shop_paused', message: 'The shop is paused.', params };
+      await page.route(`**${ORDERS}`, (route) => route.fulfill({ status: 409, json }), { times: 1 });
+      await confirm(page);
+      await expect(page.getByRole('region', { name: /^No orders until/ })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0);
+      await expect(page.getByText(/^No orders until/)).toHaveCount(2);
+      await expect(page.getByLabel('Name')).not.toHaveValue('');
+      await open(page, '/checkout');
     });
 
     await test.step('a refused refresh while the order is sent redirects to the login, and back to the typed text', async () => {

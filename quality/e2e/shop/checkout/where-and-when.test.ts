@@ -18,7 +18,6 @@ import {
   setCart,
 } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { alertOf } from '../customers.ts';
 import { expect, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 
@@ -267,7 +266,9 @@ test('the charge of the area is shown on the product page, in the cart and at ch
     await visit(page, '/checkout');
     const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
     await confirm();
-    await expect(alertOf(page, 'The total has changed. Please look at it once more.')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'The total has changed. Please look at it once more.' }),
+    ).toBeFocused();
     await expect(page.getByRole('definition').filter({ hasText: 'Tk 90.00' })).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
     await confirm();

@@ -4,6 +4,7 @@ import { PhoneIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -80,6 +81,17 @@ export function OverLimit({ refusal, isGuest }: { refusal: Refusal; isGuest: boo
       <Link to={isGuest ? login : '/order'} className={buttonClass('outline', 'mt-3')}>
         {isGuest ? texts.logIn : texts.verify}
       </Link>
+    </FocusedAlert>
+  );
+}
+
+/** Another total than the shopper has confirmed. */
+export function TotalChanged({ total }: { total: number }) {
+  const texts = useMessages('checkout');
+  const language = useLanguage();
+  return (
+    <FocusedAlert title={texts.totalChanged}>
+      <p>{texts.totalNow(formatTaka(language, total))}</p>
     </FocusedAlert>
   );
 }

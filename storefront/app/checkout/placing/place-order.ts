@@ -55,7 +55,9 @@ export type OrderProblem =
   | { kind: 'method' }
   /** The shop does not deliver this order there, or at that time. */
   | { kind: 'place'; refusal: Refusal }
-  | { kind: 'prices'; changes: StockProblem[] };
+  | { kind: 'prices'; changes: StockProblem[] }
+  /** Only the total has changed, such as by another charge or rate of the tax; `total`: the one of now, in taka. */
+  | { kind: 'total'; total: number };
 
 /** `fresh`: the page was not reloaded since, so the banner is shown. `stored`: the order is available after the reload. */
 export type PlacedOnPage = LastPlacedOrder & { fresh: boolean; stored: boolean };
@@ -90,7 +92,7 @@ export async function placeAsGuest(
   const request = form ? guestRequest(form, guestCart.snapshot().lines) : guestPending.read()?.sent.at(-1);
   if (!request) return null;
   const outcome = await placeOnce(request, guestGateway);
-  if (outcome.kind === 'refused') return { ...outcome, problem: guestProblem(outcome.refusal, texts) };
+  if (outcome.kind === 'refused') return { ...outcome, problem: guestProblem(outcome.refusal) };
   if (outcome.kind !== 'placed') return outcome;
   const { order, earlier } = outcome;
   if (!earlier) rememberPlace(request);
@@ -168,17 +170,17 @@ const guestGateway = createGuestGateway({
   remember: (order) => storeGuestOrder(localStore, order),
 });
 
-function guestProblem(refusal: Refusal, texts: CheckoutActions['texts']): OrderProblem | null {
-  if (refusal.code === 'price_changed' && refusal.params.total_now !== undefined) {
-    notify(texts.totalChanged, 'info');
-    return { kind: 'prices', changes: [] };
-  }
+function guestProblem(refusal: Refusal): OrderProblem | null {
   return orderProblem(refusal) ?? findStockProblem(refusal, guestCart.snapshot().lines);
 }
 
 /** The problem of a refusal that no line of the cart is the reason for, or null. */
 function orderProblem(refusal: Refusal): OrderProblem | null {
   switch (refusal.code) {
+    case 'price_changed':
+      return refusal.params.total_now === undefined
+        ? null
+        : { kind: 'total', total: refusal.params.total_now };
     case 'shop_paused':
       return { kind: 'paused', pause: refusal.params };
     case 'phone_blocked':
@@ -275,7 +277,7 @@ async function customerProblem(
   texts: CheckoutActions['texts'],
 ): Promise<OrderProblem | null> {
   const problem = orderProblem(refusal);
-  if (problem) return problem;
+  if (problem && problem.kind !== 'total') return problem;
   const before = customerCart.snapshot().lines;
   await customerCart.refetch();
   const now = customerCart.snapshot().lines;
@@ -283,7 +285,8 @@ async function customerProblem(
   if (code !== 'price_changed' && code !== 'cart_changed') return findStockProblem(refusal, now);
   const changes = priceChanges(before, now);
   const cartChanged = code === 'cart_changed' || linesKey(now) !== linesKey(before);
-  if (changes.length === 0) notify(cartChanged ? texts.customer.cartChanged : texts.totalChanged, 'info');
+  if (changes.length === 0 && !cartChanged && problem) return problem;
+  if (changes.length === 0) notify(texts.customer.cartChanged, 'info');
   return { kind: 'prices', changes };
 }
 
