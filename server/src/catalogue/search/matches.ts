@@ -58,6 +58,7 @@ export interface StoredMatches {
 export class Matches {
   #memory: Memory;
   #count = 0;
+  #hasPlain = false;
   #best: number = Number.POSITIVE_INFINITY;
 
   constructor(size: number) {
@@ -112,7 +113,10 @@ export class Matches {
     matches.#count = positions.length;
     for (let at = 0; at < positions.length; at++) {
       matches.#memory.grades[positions[at]!] = grades[at]!;
-      matches.#memory.plain[positions[at]!] = plain[at]!;
+      if (plain[at]! > 0) {
+        matches.#memory.plain[positions[at]!] = plain[at]!;
+        matches.#hasPlain = true;
+      }
       if (grades[at]! < matches.#best) matches.#best = grades[at]!;
     }
     return matches;
@@ -133,6 +137,8 @@ export class Matches {
 
   /** Notes how plainly a word names the products that match. */
   addPlain({ heads, wholes }: Word): void {
+    if (heads.length + wholes.length === 0) return;
+    this.#hasPlain = true;
     const { grades, plain } = this.#memory;
     for (const position of heads)
       if (grades[position]! > 0 && plain[position]! < PLAIN.head) plain[position] = PLAIN.head;
@@ -146,10 +152,9 @@ export class Matches {
 
   release(): void {
     const { grades, plain, positions } = this.#memory;
-    for (let at = 0; at < this.#count; at++) {
-      grades[positions[at]!] = 0;
-      plain[positions[at]!] = 0;
-    }
+    for (let at = 0; at < this.#count; at++) grades[positions[at]!] = 0;
+    if (this.#hasPlain) plain.fill(0);
+    this.#hasPlain = false;
     this.#count = 0;
     this.#best = Number.POSITIVE_INFINITY;
     if (pool.length < MAX_POOL_SIZE) pool.push(this.#memory);

@@ -43,12 +43,13 @@ export class ProductIndex {
    */
   ids = new Int32Array(INITIAL_SIZE);
   categoryIds = new Int32Array(INITIAL_SIZE);
-  /** The place of the product's category in the owner's order. */
-  places = new Int32Array(INITIAL_SIZE);
   /** 1 of a product that is sold out, else 0. */
   soldOut = new Int32Array(INITIAL_SIZE);
-  /** Units sold lately. */
-  sold = new Int32Array(INITIAL_SIZE);
+  /**
+   * The order of equal matches, the least first: in stock, then the most sold lately, then the owner's order of categories. One
+   * number, because thousands of products are compared.
+   */
+  order = new Float64Array(INITIAL_SIZE);
   readonly names: string[] = [];
   /** The Bengali names; the name where there is none. */
   readonly bengaliNames: string[] = [];
@@ -78,8 +79,6 @@ export class ProductIndex {
     if (position === this.ids.length) this.#grow();
     this.ids[position] = product.id;
     this.categoryIds[position] = product.category_id;
-    this.places[position] = this.#placeOfCategory.get(product.category_id) ?? 0;
-    this.sold[position] = this.#sold.get(product.id) ?? 0;
     this.names.push(product.name);
     this.bengaliNames.push(product.name_bn || product.name);
     this.#store(product, position, sizes);
@@ -97,6 +96,7 @@ export class ProductIndex {
   #store(product: IndexedProduct, position: number, sizes: readonly PackSize[]): void {
     this.products[position] = product;
     this.soldOut[position] = product.in_stock ? 0 : 1;
+    this.#setOrder(product, position);
     this.sizes[position] = sizes;
     this.prices[position] = product.price_paisa;
     this.unitPrices[position] = unitPrice(product.price_paisa, sizes);
@@ -123,15 +123,22 @@ export class ProductIndex {
     const size = 2 * this.ids.length;
     this.ids = resized(this.ids, size);
     this.categoryIds = resized(this.categoryIds, size);
-    this.places = resized(this.places, size);
     this.soldOut = resized(this.soldOut, size);
-    this.sold = resized(this.sold, size);
+    const order = new Float64Array(size);
+    order.set(this.order);
+    this.order = order;
   }
 
   /** Sets the units sold lately, by product id. */
   setSold(sold: ReadonlyMap<number, number>): void {
     this.#sold = sold;
-    for (const [id, position] of this.#placeOf) this.sold[position] = sold.get(id) ?? 0;
+    for (const position of this.#placeOf.values()) this.#setOrder(this.at(position), position);
+  }
+
+  #setOrder({ id, category_id, in_stock }: IndexedProduct, position: number): void {
+    const sold = Math.min(this.#sold.get(id) ?? 0, MAX_SOLD);
+    const place = Math.min(this.#placeOfCategory.get(category_id) ?? 0, MAX_PLACE);
+    this.order[position] = ((in_stock ? 0 : 1) * (MAX_SOLD + 1) + MAX_SOLD - sold) * (MAX_PLACE + 1) + place;
   }
 
   /** The product at a position that is not empty. */
@@ -205,6 +212,10 @@ function resized(values: Int32Array, size: number): Int32Array<ArrayBuffer> {
   larger.set(values);
   return larger;
 }
+
+/** More units or categories count as these. Their product, twice, is a safe integer. */
+const MAX_SOLD = 2 ** 31 - 1;
+const MAX_PLACE = 2 ** 20 - 1;
 
 /** Sorted last. */
 const NO_UNIT_PRICE = 10 ** 15;

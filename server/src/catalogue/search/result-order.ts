@@ -57,8 +57,8 @@ export function searchOrder({ sort = 'default' }: ProductQuery): Order {
     default:
       return {
         byScore: true,
-        columns: [soldOutLast, descending(({ sold }) => sold), ascending(({ places }) => places), byId],
-        shape: ['number', 'number', 'number', 'number', 'number'],
+        columns: [ascending((index) => index.order), byId],
+        shape: ['number', 'number', 'number'],
       };
   }
 }

@@ -45,13 +45,10 @@ function scoreMatches(
   const all = [...words, ...sizes]
     .map(({ matches }) => matches)
     .sort((one, other) => one.count - other.count);
-  const bonuses = words.map(
-    ({ matches, categories, synonyms }): Bonus => ({
-      grades: matches.grades,
-      plain: matches.plain,
-      synonyms: synonyms?.grades ?? null,
-      byCategory: toArray(categories),
-    }),
+  const bonuses = words.flatMap(({ matches, categories, synonyms }): Bonus[] =>
+    categories.size > 0 || synonyms
+      ? [{ grades: matches.grades, synonyms: synonyms?.grades ?? null, byCategory: toArray(categories) }]
+      : [],
   );
   let most = least;
   // A product that matches all terms is in the shortest list.
@@ -59,6 +56,7 @@ function scoreMatches(
   const size = lists.reduce((sum, matches) => sum + matches.count, 0);
   if (positions.length < size) [positions, scores] = [new Int32Array(2 * size), new Int32Array(2 * size)];
   const grades = all.map((matches) => matches.grades);
+  const plain = all.map((matches) => matches.plain);
   const needsAll = least === grades.length;
   let count = 0;
   for (const [list, { positions: candidates }] of lists.entries()) {
@@ -71,7 +69,7 @@ function scoreMatches(
         const grade = grades[at]![position]!;
         if (grade > 0 && (needsAll || !isGuess(grade))) {
           matched++;
-          score += grade * GRADE_WEIGHT;
+          score += grade * GRADE_WEIGHT - plain[at]![position]!;
         } else if (needsAll) break;
       }
       if (matched < most) continue;
@@ -100,10 +98,9 @@ function isInEarlier(grades: readonly Uint8Array[], count: number, position: num
   return false;
 }
 
-/** What the bonus of a product for one word is read from, by position: the grades of the word and of its synonyms, and how plain it is. */
+/** What the bonus of a product for one word is read from: the grades of the word and of its synonyms, by position. */
 interface Bonus {
   grades: Uint8Array;
-  plain: Uint8Array;
   synonyms: Uint8Array | null;
   /** By the id of a category; 0 for one that the word does not name. */
   byCategory: Uint8Array;
@@ -115,16 +112,16 @@ const CONFIRMED = 1;
 /**
  * Returns the bonus of a product in a category that the word names. With any whole word it comes before a product of another
  * category that has the word as typed: "mach" means fish, although a razor has that name. A product that also has a synonym
- * of the word comes before products without one, and the thing itself before what is made of it: tomato before tomato sauce.
+ * of the word comes before products without one.
  */
-function bonusOf({ grades, plain, synonyms, byCategory }: Bonus, position: number, category: number): number {
+function bonusOf({ grades, synonyms, byCategory }: Bonus, position: number, category: number): number {
   const grade = grades[position]!;
   if (grade === 0 || grade >= GRADE.category) return 0;
   const confirmed = synonyms !== null && grade < GRADE.synonym && synonyms[position]! > 0 ? CONFIRMED : 0;
   const bonus = byCategory[category] ?? 0;
-  if (bonus === 0) return confirmed + plain[position]!;
-  if (grade === GRADE.typed || grade > GRADE.joined) return bonus + plain[position]!;
-  return (grade - GRADE.typed) * GRADE_WEIGHT + bonus + plain[position]!;
+  if (bonus === 0) return confirmed;
+  if (grade === GRADE.typed || grade > GRADE.joined) return bonus;
+  return (grade - GRADE.typed) * GRADE_WEIGHT + bonus;
 }
 
 /** An array is faster to read than a map, and it is read for each found product. */
