@@ -107,8 +107,9 @@ export const ProductQuery = Type.Object(
       }),
     ),
     sort: Type.Optional(
-      Type.Enum([...sorts, 'name_bn'], {
-        description: 'name_bn: by the Bengali name, or the name without one',
+      Type.Enum([...sorts, 'name_bn', 'sold'], {
+        description:
+          'name_bn: by the Bengali name, or the name without one; sold: only what was sold in the last 30 days, the most first',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -44,7 +44,7 @@ interface Rows {
 
 /** Whether the search index is read, not the tables: for a search text, and for a sort order that no table has. */
 export function isSearch({ search, sort }: ProductQuery): boolean {
-  return searchKey(search ?? '') !== '' || sort === 'unit_price';
+  return searchKey(search ?? '') !== '' || sort === 'unit_price' || sort === 'sold';
 }
 
 /** The types of a cursor's key. */

@@ -32,8 +32,15 @@ export function searchProducts(
   { order, cursor, limit }: { order: Order; cursor: Cursor | null; limit: number },
 ): Found {
   const isText = searchKey(search) !== '';
-  const scored = isText ? scoreProducts(index, search) : matchAll(index);
-  const found = applyFilters(index, scored, criteria);
+  const scored = isText
+    ? scoreProducts(index, search)
+    : matchAll(order.onlySold ? index.soldPositions() : index.positions());
+  const found = applyFilters(
+    index,
+    scored,
+    criteria,
+    order.onlySold && isText ? index.soldPositions() : null,
+  );
   const sorted = takeFirst(index, found, {
     order,
     from: cursor?.key ?? null,
@@ -58,8 +65,7 @@ export function searchProducts(
   return { products, total: found.positions.length, notes: notes || null };
 }
 
-function matchAll(index: ProductIndex): ScoredProducts {
-  const positions = index.positions();
+function matchAll(positions: number[]): ScoredProducts {
   return { positions, scores: [], partial: false, matches: { words: [], sizes: [] } };
 }
 
@@ -67,8 +73,10 @@ function applyFilters(
   index: ProductIndex,
   scored: ScoredProducts,
   { categories, inStock, onSale, price }: ProductCriteria,
+  only: readonly number[] | null,
 ) {
-  if (!categories && !inStock && !onSale && !price) return scored;
+  if (!categories && !inStock && !onSale && !price && !only) return scored;
+  const allowed = only && new Set(only);
   const categoryIds = categories && new Set(categories);
   const positions: number[] = [];
   const scores: number[] = [];
@@ -77,6 +85,7 @@ function applyFilters(
     const { category_id, in_stock, is_on_sale, price_paisa } = index.at(position);
     if ((categoryIds && !categoryIds.has(category_id)) || (inStock && !in_stock) || (onSale && !is_on_sale))
       continue;
+    if (allowed && !allowed.has(position)) continue;
     if (price && (price_paisa < price.from || price_paisa > price.to)) continue;
     positions.push(position);
     scores.push(scored.scores[at] ?? 0);

@@ -15,15 +15,16 @@ import { Picture } from '../platform/picture.tsx';
 import { browserClient } from '../session/browser-client.ts';
 import { productPath } from '../shop/product-urls.ts';
 
-/** The number of best sellers in an empty cart. */
-const BEST_SELLERS = 5;
+/** The number of products in an empty cart, and the fewest that are called best sellers. */
+const MOST = 5;
+const FEWEST = 3;
 
-/** In an empty cart: the last order to order again, and the first products of the shop to add. */
+/** In an empty cart: the last order to order again, and best sellers or the first products of the shop to add. */
 export function EmptyCartHelp() {
   return (
     <div className="grid w-full max-w-xl gap-6 self-center text-left">
       <LastOrder />
-      <BestSellers />
+      <FirstProducts />
     </div>
   );
 }
@@ -44,26 +45,26 @@ function LastOrder() {
   );
 }
 
-function BestSellers() {
+function FirstProducts() {
   const texts = useMessages('shell').emptyCart;
   const title = useId();
-  const products = useFirstProducts();
+  const { products, areSold } = useFirstProducts();
   if (products.length === 0) return null;
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className="font-bold">
-        {texts.bestSellers}
+        {areSold ? texts.bestSellers : texts.popular}
       </h2>
       <ul className="divide-y divide-line">
         {products.map((product) => (
-          <BestSeller key={product.id} product={product} />
+          <Row key={product.id} product={product} />
         ))}
       </ul>
     </section>
   );
 }
 
-function BestSeller({ product }: { product: CardProduct }) {
+function Row({ product }: { product: CardProduct }) {
   const { price, quickAdd, quickAddOf } = useMessages('catalogue');
   const language = useLanguage();
   const name = nameIn(language, product);
@@ -95,18 +96,30 @@ function BestSeller({ product }: { product: CardProduct }) {
   );
 }
 
-/** The first products of the shop that are in stock; none until they are fetched, or without a network. */
-function useFirstProducts(): readonly CardProduct[] {
-  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+interface FirstProducts {
+  products: readonly CardProduct[];
+  /** Whether they are what was sold most. */
+  areSold: boolean;
+}
+
+/** Best sellers that are in stock, or the first products of a shop without sales; none until they are fetched, or without a network. */
+function useFirstProducts(): FirstProducts {
+  const [first, setFirst] = useState<FirstProducts>({ products: [], areSold: false });
   useEffect(() => {
     const left = new AbortController();
-    browserClient(left.signal)
-      .listProducts({ query: { in_stock: true, limit: BEST_SELLERS } })
-      .then(
-        ({ items }) => setProducts(items.map(toCard)),
-        (problem) => left.signal.aborted || console.warn('The best sellers could not be fetched.', problem),
-      );
+    readFirstProducts(left.signal).then(
+      setFirst,
+      (problem) => left.signal.aborted || console.warn('The first products could not be fetched.', problem),
+    );
     return () => left.abort();
   }, []);
-  return products;
+  return first;
+}
+
+async function readFirstProducts(signal: AbortSignal): Promise<FirstProducts> {
+  const client = browserClient(signal);
+  const sold = await client.listProducts({ query: { sort: 'sold', in_stock: true, limit: MOST } });
+  const areSold = sold.items.length >= FEWEST;
+  const { items } = areSold ? sold : await client.listProducts({ query: { in_stock: true, limit: MOST } });
+  return { products: items.map(toCard), areSold };
 }

@@ -16,5 +16,6 @@ export const shell: typeof english = {
   emptyCart: {
     lastOrder: 'আপনার শেষ অর্ডার',
     bestSellers: 'যা সবচেয়ে বেশি বিক্রি হয়',
+    popular: 'জনপ্রিয় পণ্য',
   },
 };

@@ -15,5 +15,6 @@ export const shell = {
   emptyCart: {
     lastOrder: 'Your last order',
     bestSellers: 'Best sellers',
+    popular: 'Popular',
   },
 };

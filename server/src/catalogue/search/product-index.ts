@@ -151,6 +151,11 @@ export class ProductIndex {
     return [...this.#placeOf.values()];
   }
 
+  /** The positions of the products that were sold lately. */
+  soldPositions(): number[] {
+    return [...this.#sold.keys()].flatMap((id) => this.#placeOf.get(id) ?? []);
+  }
+
   /** Whether changed products have left so many empty positions that the index should be rebuilt. */
   get isFragmented(): boolean {
     return this.products.length > 2 * this.#placeOf.size + 10_000;

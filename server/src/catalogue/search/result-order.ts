@@ -17,6 +17,8 @@ export interface Order {
   /** Whether the score is the first part of the key, before the columns. */
   byScore: boolean;
   columns: readonly Column[];
+  /** Whether only products count that were sold lately. */
+  onlySold?: boolean;
   /** The types of the parts of a key, which a cursor must have. */
   shape: readonly ('string' | 'number')[];
 }
@@ -54,15 +56,18 @@ export function searchOrder({ sort = 'default' }: ProductQuery): Order {
       return byName(({ bengaliNames }) => bengaliNames);
     case 'newest':
       return byNumbers(descending(({ ids }) => ids));
+    case 'sold':
+      return { ...byNumbers(recommended, byId), onlySold: true };
     default:
       return {
         byScore: true,
-        columns: [ascending((index) => index.order), byId],
+        columns: [recommended, byId],
         shape: ['number', 'number', 'number'],
       };
   }
 }
 
+const recommended = ascending(({ order }) => order);
 const soldOutLast = ascending(({ soldOut }) => soldOut);
 const byId = ascending(({ ids }) => ids);
 

@@ -241,8 +241,9 @@ test('the thing itself comes before what is made of it, whatever was added first
   await shop.db.deleteFrom('product').where('name', 'ilike', '%moringa%').execute();
 });
 
-test('of equal matches the more sold product comes first', async () => {
+test('of equal matches the more sold product comes first; the list of what was sold has only that', async () => {
   const before = await products('capsicum');
+  expect(await slugs('', '&sort=sold')).toEqual([]);
   const last = before.at(-1)!;
   const placed = await shop.app.inject({
     method: 'POST',
@@ -260,6 +261,8 @@ test('of equal matches the more sold product comes first', async () => {
   await shop.db.updateTable('category').set({ position: 1 }).where('slug', '=', 'fish').execute();
   expect((await slugs('capsicum'))[0]).toBe(last.slug);
   expect(before).toHaveLength(3);
+  for (const some of ['', 'capsicum']) expect(await slugs(some, '&sort=sold'), some).toEqual([last.slug]);
+  expect(await slugs('hilsa', '&sort=sold')).toEqual([]);
 });
 
 test('a new synonym works at once and in both directions', async () => {

@@ -88,6 +88,7 @@ test('fetches a list once, then filters, searches, sorts and pages it in the cli
   expect(await names({ in_stock: true })).toEqual(['Rui']);
   expect(await names({ on_sale: true })).toEqual(['Miniket']);
   expect(await names({ sort: 'price' })).toEqual(['Miniket', 'Rui']);
+  expect(await names({ sort: 'sold' })).toEqual([]);
   expect(await client.listProducts({ query: { limit: 1 } })).toMatchObject({
     total: 2,
     next: '1',

@@ -58,6 +58,9 @@ function sorted(products: Product[], sort: ProductQuery['sort']): Product[] {
       return products.toSorted((a, b) => compareNames(a.name, b.name));
     case 'name_bn':
       return products.toSorted((a, b) => compareNames(a.name_bn || a.name, b.name_bn || b.name));
+    // Nothing is known about sales.
+    case 'sold':
+      return [];
     case 'newest':
       return products.toSorted((a, b) => b.id - a.id);
     default:
