@@ -15,50 +15,6 @@ const fixedRoutes = [
   ['electronics', 'glider'],
 ] as const;
 
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the home page shows 24 products and links to all others', async ({ page, request }) => {
-    await page.route('**/media/**', (route) => route.abort());
-    await page.goto('/');
-    const products = page.getByRole('region', { name: 'ALL PRODUCT', exact: true });
-    await expect(products.getByRole('article')).toHaveCount(24);
-    // Phones show it as a menu.
-    await expect(page.locator('nav[aria-label=Categories]')).toBeAttached();
-    let paths: string[] = [];
-    // Again if another test has listed a product meanwhile.
-    await expect(async () => {
-      await page.goto('/');
-      const total = Number.parseInt(await products.getByText(/^\d+ products$/).innerText(), 10);
-      const hrefs = new Set<string>();
-      paths = [];
-      for (let path: string | undefined = '/'; path; ) {
-        const html: string = await (await request.get(path)).text();
-        for (const [article] of html.matchAll(/<article.*?<\/article>/gs))
-          hrefs.add(/href="([^"]+)"/.exec(article)![1]!);
-        paths.push(path);
-        const next = /<a (?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(html);
-        path = next?.[1]?.replaceAll('&amp;', '&');
-      }
-      expect(hrefs.size).toBe(total);
-    }).toPass();
-    await expect(products.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', paths[1]!);
-    await page.goto(paths[1]!);
-    await expect(products.getByRole('link', { name: 'First page' })).toHaveAttribute('href', '/');
-    await products.getByRole('link', { name: 'Previous page' }).click();
-    await expect(products.getByRole('article')).toHaveCount(24);
-    await expect(products.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
-    await test.step('pages of an account say that they need a script', async () => {
-      for (const path of ['/login', '/register', '/forgotten-password']) {
-        const html = await (await request.get(path)).text();
-        expect(html).toContain(
-          '<noscript>Your account opens in this browser, so this page needs JavaScript.',
-        );
-      }
-    });
-  });
-});
-
 test('the menu sheet leads to a subcategory, and cards show picture, name, pack, price and old price, on a phone', async ({
   page,
   request,

@@ -14,40 +14,82 @@ const shown = (page: Page) => page.getByRole('main').getByRole('article').getByR
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the results have the order of the API and are filtered and sorted by a plain form', async ({
+  test('the home page links to all products, and results are filtered and sorted by a plain form', async ({
     page,
     request,
   }) => {
-    await page.goto('/products?search=chicken');
-    const all = await namesOf(request, { search: 'chicken' });
-    expect(all.length).toBeGreaterThan(5);
-    await expect(shown(page)).toHaveText(all);
+    test.slow();
+    await page.route('**/media/**', (route) => route.abort());
+    await test.step('the home page shows 24 products and links to all others', async () => {
+      await page.goto('/');
+      const products = page.getByRole('region', { name: 'ALL PRODUCT', exact: true });
+      await expect(products.getByRole('article')).toHaveCount(24);
+      // Phones show it as a menu.
+      await expect(page.locator('nav[aria-label=Categories]')).toBeAttached();
+      let paths: string[] = [];
+      // Again if another test has listed a product meanwhile.
+      await expect(async () => {
+        await page.goto('/');
+        const total = Number.parseInt(await products.getByText(/^\d+ products$/).innerText(), 10);
+        const hrefs = new Set<string>();
+        paths = [];
+        for (let path: string | undefined = '/'; path; ) {
+          const html: string = await (await request.get(path)).text();
+          for (const [article] of html.matchAll(/<article.*?<\/article>/gs))
+            hrefs.add(/href="([^"]+)"/.exec(article)![1]!);
+          paths.push(path);
+          const next = /<a (?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(html);
+          path = next?.[1]?.replaceAll('&amp;', '&');
+        }
+        expect(hrefs.size).toBe(total);
+      }).toPass();
+      await expect(products.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', paths[1]!);
+      await page.goto(paths[1]!);
+      await expect(products.getByRole('link', { name: 'First page' })).toHaveAttribute('href', '/');
+      await products.getByRole('link', { name: 'Previous page' }).click();
+      await expect(products.getByRole('article')).toHaveCount(24);
+      await expect(products.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
+    });
+    await test.step('pages of an account say that they need a script', async () => {
+      for (const path of ['/login', '/register', '/forgotten-password']) {
+        const html = await (await request.get(path)).text();
+        expect(html).toContain(
+          '<noscript>Your account opens in this browser, so this page needs JavaScript.',
+        );
+      }
+    });
+    await test.step('the results have the order of the API and are filtered and sorted by a plain form', async () => {
+      await page.goto('/products?search=chicken');
+      const all = await namesOf(request, { search: 'chicken' });
+      expect(all.length).toBeGreaterThan(5);
+      await expect(shown(page)).toHaveText(all);
 
-    await page.getByLabel('On sale').check();
-    await page.getByLabel('In stock').check();
-    await page.getByLabel('Sort by').selectOption('Price per kg or litre');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page).toHaveURL(
-      /search=chicken&in_stock=true&on_sale=true&price=&category=&sort=unit_price/,
-    );
-    const some = { search: 'chicken', in_stock: 'true', on_sale: 'true', sort: 'unit_price' };
-    const filtered = await namesOf(request, some);
-    expect(filtered.length).toBeGreaterThan(1);
-    expect(filtered.length).toBeLessThan(all.length);
-    await expect(shown(page)).toHaveText(filtered);
-    await expect(page.getByLabel('In stock')).toBeChecked();
+      await page.getByLabel('On sale').check();
+      await page.getByLabel('In stock').check();
+      await page.getByLabel('Sort by').selectOption('Price per kg or litre');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page).toHaveURL(
+        /search=chicken&in_stock=true&on_sale=true&price=&category=&sort=unit_price/,
+      );
+      const some = { search: 'chicken', in_stock: 'true', on_sale: 'true', sort: 'unit_price' };
+      const filtered = await namesOf(request, some);
+      expect(filtered.length).toBeGreaterThan(1);
+      expect(filtered.length).toBeLessThan(all.length);
+      await expect(shown(page)).toHaveText(filtered);
+      await expect(page.getByLabel('In stock')).toBeChecked();
 
-    await page.getByLabel('On sale').uncheck();
-    await page.getByLabel('Category').selectOption('Dairy & eggs');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(shown(page)).toHaveText(
-      await namesOf(request, { ...some, on_sale: 'false', category: 'dairy-eggs' }),
-    );
-    await page.getByRole('link', { name: 'Clear filters' }).click();
-    await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
-    // The form of a category stays in it.
-    const category = await (await request.get('/products?category=fish')).text();
-    expect(category).toContain('<input type="hidden" name="category" value="fish"/>');
+      await page.getByLabel('On sale').uncheck();
+      await page.getByLabel('Category').selectOption('Dairy & eggs');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(shown(page)).toHaveText(
+        await namesOf(request, { ...some, on_sale: 'false', category: 'dairy-eggs' }),
+      );
+      await page.getByRole('link', { name: 'Clear filters' }).click();
+      await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
+      // The form of a category stays in it.
+      const category = await (await request.get('/products?category=fish')).text();
+      expect(category).toContain('<input type="hidden" name="category" value="fish"/>');
+    });
   });
 });
 

@@ -61,7 +61,7 @@ const PAGES = [
   '/terms',
 ];
 
-test('what search engines, chat apps and phones read of the pages', async ({ request, baseURL }) => {
+test('what search engines, chat apps and phones read of the pages', async ({ page, request, baseURL }) => {
   test.setTimeout(180_000);
   for (const language of ['en', 'bn'] as const) {
     const local = (path: string) => (language === 'en' ? path : path === '/' ? '/bn' : `/bn${path}`);
@@ -225,38 +225,35 @@ test('what search engines, chat apps and phones read of the pages', async ({ req
       for (const [, icon] of icons) expect([icon, (await request.get(icon!)).status()]).toEqual([icon, 200]);
     }
   });
-});
 
-test('a product named like a script shows its name and runs nothing, and the next page has its own head', async ({
-  page,
-  request,
-}) => {
-  const name = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
-  const preview_text = '"><svg onload=document.title=3> & \u2028 </title>';
-  await withProduct({ name, preview_text }, async (id) => {
-    await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
-    const { head } = await read(request, `/products/${id}`);
-    expect(head.get('og:title')).toContain(name);
-    expect(head.data[0]).toMatchObject({ '@type': 'Product', name });
-    await open(page, `/products/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(page.getByText(preview_text.trim(), { exact: false }).first()).toBeVisible();
-    await expect(page).toHaveTitle(`${name} | Haat`);
-    expect(await page.locator('img[src=x]').count()).toBe(0);
+  await test.step('a product named like a script shows its name and runs nothing, and the next page has its own head', async () => {
+    const name = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
+    const preview_text = '"><svg onload=document.title=3> & \u2028 </title>';
+    await withProduct({ name, preview_text }, async (id) => {
+      await expect.poll(async () => (await request.get(`/products/${id}`)).status()).toBe(200);
+      const { head } = await read(request, `/products/${id}`);
+      expect(head.get('og:title')).toContain(name);
+      expect(head.data[0]).toMatchObject({ '@type': 'Product', name });
+      await open(page, `/products/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(page.getByText(preview_text.trim(), { exact: false }).first()).toBeVisible();
+      await expect(page).toHaveTitle(`${name} | Haat`);
+      expect(await page.locator('img[src=x]').count()).toBe(0);
 
-    await test.step('after client-side navigation a page has its own head, and no text becomes a script', async () => {
-      const structured = page.locator('script[type="application/ld+json"]');
-      await expect(structured).toHaveCount(2);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Refund policy' }).click();
-      await expect(page).toHaveTitle('Refund policy | Haat');
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/refund-policy$/);
-      await expect(page.locator('meta[property="product:price:amount"]')).toHaveCount(0);
-      await expect(structured).toHaveCount(0);
-      await page.goBack();
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-        'href',
-        new RegExp(`/products/${id}$`),
-      );
+      await test.step('after client-side navigation a page has its own head, and no text becomes a script', async () => {
+        const structured = page.locator('script[type="application/ld+json"]');
+        await expect(structured).toHaveCount(2);
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Refund policy' }).click();
+        await expect(page).toHaveTitle('Refund policy | Haat');
+        await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/refund-policy$/);
+        await expect(page.locator('meta[property="product:price:amount"]')).toHaveCount(0);
+        await expect(structured).toHaveCount(0);
+        await page.goBack();
+        await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+          'href',
+          new RegExp(`/products/${id}$`),
+        );
+      });
     });
   });
 });

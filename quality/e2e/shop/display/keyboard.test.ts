@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { lineOf, open, openWithCart } from '../buying.ts';
+import { open } from '../buying.ts';
 import { alertOf, expect, fillCart, password, stored, test } from '../customers.ts';
 import { asNewVisitor, productNamed } from '../fixture.ts';
 
@@ -89,18 +89,6 @@ test('an account and an order with only the keyboard on a wide screen', async ({
   });
 });
 
-test('the bottom bar does not cover the focused element on a phone', async ({ page, request }) => {
-  await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'))], '/checkout');
-  const placeOrder = page.getByRole('button', { name: 'Place Order' });
-  const phone = page.getByLabel('Phone');
-  const { y = 0, height = 0 } = (await phone.boundingBox()) ?? {};
-  await page.setViewportSize({ width: 360, height: Math.ceil(y + height) });
-  expect(await isBelow(placeOrder, phone)).toBe(false);
-  await page.getByLabel('Name').focus();
-  await tabTo(page, phone);
-  await expect.poll(() => isBelow(placeOrder, phone)).toBe(true);
-});
-
 /** Presses Tab until the control has the focus, at most twice as often as the home page has controls. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
@@ -109,12 +97,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach ${target}.`);
-}
-
-/** Whether `one` is below `other` at the current scroll position. */
-async function isBelow(one: Locator, other: Locator): Promise<boolean> {
-  const [below, above] = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  return below !== null && above !== null && below.y >= above.y + above.height;
 }
 
 async function pressAt(page: Page, target: Locator): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
-import { open } from '../buying.ts';
+import type { Locator, Page } from '@playwright/test';
+import { lineOf, open, openWithCart } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { expect, productNamed, test } from '../fixture.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('on a phone of 360 px the pages waste no room, and no key press is wasted before their content', async ({
+test('on a phone of 360 px the pages waste no room, no key press is wasted before their content, and no bar covers the focus', async ({
   page,
   request,
 }) => {
@@ -112,7 +112,27 @@ test('on a phone of 360 px the pages waste no room, and no key press is wasted b
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/category=fish&subcategory=/);
   });
+
+  await test.step('the bottom bar does not cover the focused element', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openWithCart(page, [lineOf(await productNamed(request, 'Miniket'))], '/checkout');
+    const placeOrder = page.getByRole('button', { name: 'Place Order' });
+    const phone = page.getByLabel('Phone');
+    const { y = 0, height = 0 } = (await phone.boundingBox()) ?? {};
+    await page.setViewportSize({ width: 360, height: Math.ceil(y + height) });
+    expect(await isBelow(placeOrder, phone)).toBe(false);
+    await page.getByLabel('Name').focus();
+    await page.keyboard.press('Tab');
+    await expect(phone).toBeFocused();
+    await expect.poll(() => isBelow(placeOrder, phone)).toBe(true);
+  });
 });
+
+/** Whether `one` is below `other` at the current scroll position. */
+async function isBelow(one: Locator, other: Locator): Promise<boolean> {
+  const [below, above] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  return below !== null && above !== null && below.y >= above.y + above.height;
+}
 
 function isInContent(page: Page): Promise<boolean> {
   return page.evaluate<boolean>("document.getElementById('content').contains(document.activeElement)");
