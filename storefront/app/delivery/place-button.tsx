@@ -1,5 +1,6 @@
 import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
+import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
@@ -57,8 +58,15 @@ function useTermsOfNow(asksArea: boolean): void {
 
 /** Its code is loaded when somebody reaches for it. */
 function LazyPlaceChooser() {
+  const { failed } = useMessages('delivery').place;
   const asks = useChooser();
   const [mounted, setMounted] = useState(false);
   if (asks !== null && !mounted) setMounted(true);
-  return mounted && <PlaceChooser onMissing={() => useChooser.setState(null, true)} />;
+  function onMissing() {
+    useChooser.setState(null, true);
+    setMounted(false);
+    notify(failed, 'error');
+  }
+
+  return mounted && <PlaceChooser onMissing={onMissing} />;
 }

@@ -26,8 +26,8 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 /** The district of Dhaka costs Tk 60 and has slots, Sylhet Tk 90 and comes within 72 hours; elsewhere the shop does not deliver. */
 let areas: Record<'mirpur' | 'sylhet' | 'feni', Area>;
-/** The ids of two slots of Dhaka, of which the first has one place, and of one of pickups. */
-let slots: Record<'first' | 'second' | 'pickup', number>;
+/** The ids of two slots of Dhaka, of which the first has one place, and of two of pickups. */
+let slots: Record<'first' | 'second' | 'pickup' | 'laterPickup', number>;
 
 test.beforeAll(async ({ shop }) => {
   const areaCalled = async (name: string): Promise<Area> => {
@@ -68,6 +68,7 @@ test.beforeAll(async ({ shop }) => {
     first: await addSlot(db, { zone, inHours: 24, capacity: 1 }),
     second: await addSlot(db, { zone, inHours: 26, capacity: 5 }),
     pickup: await addSlot(db, { inHours: 28 }),
+    laterPickup: await addSlot(db, { inHours: 30 }),
   };
   await db.destroy();
   await removeOrderLimits(shop.database);
@@ -183,16 +184,31 @@ test('a guest chooses area and time before the checkout: 9 presses to the first 
     expect(await placedOrder(page, (target) => target.click())).toMatchObject({ slot: slots.second });
   });
 
-  await test.step('a pickup has times of its own', async () => {
+  await test.step('a pickup has times of its own; a reload loses neither the time nor its place', async () => {
     await openWithCart(page, [lineOf(rice)], '/bn/checkout');
     await page.getByText('দোকান থেকে সংগ্রহ').first().click();
     await page.getByRole('button', { name: /কখন নিতে আসবেন/ }).click();
     await expectAccessible(page, 'chooser of a time');
+    const reserved = page.waitForResponse('**/reservations/');
     await times(chooser).first().click();
+    const { order_key: key } = (await reserved).request().postDataJSON();
+    const reservedAgain = page.waitForResponse('**/reservations/');
+    await page.reload();
+    expect((await reservedAgain).request().postDataJSON()).toMatchObject({ order_key: key });
+    expect((await reservedAgain).status()).toBe(200);
     await placeOrder.click();
     const order = await placedOrder(page, (target) => target.click());
-    expect(order).toMatchObject({ slot: slots.pickup, delivery_type: 'STORE_PICKUP' });
+    expect(order).toMatchObject({ order_key: key, slot: slots.pickup, delivery_type: 'STORE_PICKUP' });
     expect(order).not.toHaveProperty('area');
+  });
+
+  await test.step('the time of an order is changed on its page', async () => {
+    await page.getByRole('link', { name: 'অর্ডারটি দেখুন' }).click();
+    await page.getByRole('button', { name: 'সময় বদলান' }).click();
+    const moved = page.waitForResponse('**/slot/');
+    await times(chooser).nth(1).click();
+    expect((await moved).request().postDataJSON()).toEqual({ slot: slots.laterPickup });
+    await expect(page.getByText('সময় বদলানো হয়েছে।')).toBeVisible();
   });
 });
 

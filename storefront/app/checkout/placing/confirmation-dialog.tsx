@@ -3,6 +3,8 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
+import { usePlace } from '../../delivery/place.ts';
+import { areaName, slotText } from '../../delivery/place-texts.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
@@ -53,7 +55,7 @@ export function ConfirmationDialog({
 }
 
 function Review({
-  form: { receiver, orderType, deliveryType },
+  form: { receiver, orderType, deliveryType, area, slot },
   total,
   cashTotal,
 }: {
@@ -67,7 +69,11 @@ function Review({
   const words = texts.checkout.confirmation;
   const { inCash } = useMessages('delivery');
   const pickup = deliveryType === 'STORE_PICKUP';
-  const place = [receiver.address, receiver.city, receiver.zipcode, receiver.country].filter(Boolean);
+  const chosen = usePlace();
+  const inArea = area !== undefined && chosen.area?.id === area && areaName(language, chosen.area);
+  const time = [chosen.slot, chosen.pickupSlot].find((each) => slot !== undefined && each?.id === slot);
+  const { address, city, zipcode, country } = receiver;
+  const place = [address, inArea, city, zipcode, country].filter(Boolean);
   return (
     <dl className="grid grid-cols-2 gap-3 overflow-y-auto px-4 pb-4">
       <div className="col-span-2">
@@ -84,7 +90,10 @@ function Review({
       </div>
       <div>
         <dt className="text-muted text-sm">{words.delivery}</dt>
-        <dd>{texts.orders.deliveryType[deliveryType]}</dd>
+        <dd>
+          <span className="block">{texts.orders.deliveryType[deliveryType]}</span>
+          {time && <strong>{slotText(language, time)}</strong>}
+        </dd>
       </div>
       {pickup && (
         <div className="col-span-2">
