@@ -13,6 +13,12 @@ export const sql = [
     test: 'server/src/checkout/concurrent-stock-changes.test.ts › refuses an order of rice that costs more during the order',
   },
   {
+    file: 'server/src/slots/take-slot.ts',
+    find: ' ORDER BY id FOR NO KEY UPDATE`.execute(tx);',
+    replace: ' ORDER BY id`.execute(tx);',
+    test: 'server/src/slots/slots.test.ts › forty buyers at once for five places make five orders, and all others are offered the next slot',
+  },
+  {
     file: 'server/schema/0006_accounts.sql',
     find: 'NEW.phone_proven := NULL;',
     replace: 'NEW.phone_proven := OLD.phone_proven;',

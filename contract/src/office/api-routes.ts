@@ -159,6 +159,7 @@ export const officeApiRoutes = {
   getSalesFigures: { method: 'GET', path: '/api/office/figures/sales/' },
   getProductFigures: { method: 'GET', path: '/api/office/figures/products/' },
   getStockOutFigures: { method: 'GET', path: '/api/office/figures/stock-outs/' },
+  getSlotFigures: { method: 'GET', path: '/api/office/figures/slots/' },
   getSoldOutInterest: { method: 'GET', path: '/api/office/figures/sold-out-interest/' },
   getRefusedFigures: { method: 'GET', path: '/api/office/figures/refused/' },
   getProductCost: { method: 'GET', path: '/api/office/products/{id}/cost/' },

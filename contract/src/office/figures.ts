@@ -146,6 +146,34 @@ export const getSoldOutInterest = officeEndpoint('getSoldOutInterest', {
   response: Type.Object({ rows: Type.Array(SoldOutInterestFigure), sum: SoldOutInterestFigure, ...counted }),
 });
 
+/** The slots of a zone, or of pickups, that begin and end at the same time of the day. */
+export const SlotFigure = Type.Object(
+  {
+    zone: Type.String({ description: 'empty: pickups, a zone that was removed, or the sum' }),
+    zone_bn: Type.String(),
+    pickup: Type.Boolean(),
+    starts: Type.String({ description: 'in Dhaka: 10:00' }),
+    ends: Type.String(),
+    slots: Count,
+    places: Count,
+    taken: Count,
+    unused: Type.Integer({ description: 'places that nobody took' }),
+    refused: Type.Integer({ description: 'shoppers who found it full' }),
+    on_time: Count,
+    late: Count,
+  },
+  { description: 'SlotFigure' },
+);
+export type SlotFigure = Static<typeof SlotFigure>;
+
+/** Of slots that have begun, by zone and time. */
+export const getSlotFigures = officeEndpoint('getSlotFigures', {
+  summary: 'Slots of a period: taken, unused and refused places, on time and late',
+  right: 'figures.read',
+  query: Type.Object(period, { additionalProperties: false }),
+  response: Type.Object({ rows: Type.Array(SlotFigure), sum: SlotFigure, ...counted }),
+});
+
 /** What one unit costs the shop; null: not known. */
 export const ProductCost = Type.Object(
   {

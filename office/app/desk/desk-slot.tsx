@@ -10,10 +10,10 @@ import { edit, useDesk } from './order-draft.ts';
 /** The slot of the order, where the shop has slots: the field after the products, chosen with Tab and an arrow. */
 export function DeskSlot({ quote }: { quote: DeskQuote | null }) {
   const { order: texts } = useMessages(slotMessages);
-  const { pickup, slot, lines } = useDesk(({ draft }) => draft);
+  const { pickup, slot, lines, area: chosen } = useDesk(({ draft }) => draft);
   const [slots, setSlots] = useState<OrderSlots>([]);
   const isKnown = pickup || quote !== null;
-  const area = quote?.delivery?.area_id ?? undefined;
+  const area = chosen?.id;
   const count = Math.max(1, lines.length);
   useEffect(() => {
     // While the amounts are read, or a slot is refused, the list stays.

@@ -7,6 +7,7 @@ export const tables = [
   'categories',
   'refused',
   'ontime',
+  'slots',
   'discounts',
   'stockouts',
   'interest',

@@ -7,6 +7,7 @@ export const figures = {
     categories: 'Categories',
     refused: 'Refused at the door',
     ontime: 'On time',
+    slots: 'Slots',
     discounts: 'Discounts',
     stockouts: 'Out of stock',
     interest: 'Wanted, sold out',
@@ -48,6 +49,10 @@ export const figures = {
     reached: 'Came to the door',
     refused: 'Refused',
     refused_sum: 'Their sum',
+    places: 'Places',
+    unused: 'Unused',
+    found_full: 'Found it full',
+    slot: 'Slot',
     area: 'Area',
     product: 'Product',
     category: 'Category',
@@ -56,6 +61,7 @@ export const figures = {
   sum: 'Sum',
   others: 'All others',
   unknown: 'Removed product',
+  pickup: 'Pickup',
   noZone: 'Without a zone',
   noArea: 'Without an area',
   sources: { WEB: 'Shop pages', CALL: 'Phone', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' } as Record<
@@ -67,6 +73,7 @@ export const figures = {
   none: 'Nothing was sold in this period.',
   noRows: {
     refused: 'No cash order came to a door in this period.',
+    slots: 'No slot has begun in this period.',
     stockouts: 'All products for sale were in stock in this period.',
     interest: 'Nobody looked for a sold-out product in this period.',
   } as Partial<Record<string, string>>,
@@ -84,6 +91,8 @@ export const figures = {
     categories: 'By the category that each product has now.',
     refused: 'Cash orders that were delivered or refused at the door, by city, else by zone.',
     ontime: 'Orders delivered home within the hours that were promised when they were placed.',
+    slots:
+      'Slots that have begun, by zone and time. On time: there until the end of the slot, a pickup ready by then. Found it full: shoppers, each once, who could not have a place.',
     discounts:
       'What shoppers paid less: offers (the old price without tax, since they are recorded), what was agreed in the order, and what was lowered afterwards.',
     interest:

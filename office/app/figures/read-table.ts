@@ -3,6 +3,7 @@ import type {
   ProductFigure,
   RefusedFigure,
   SalesFigure,
+  SlotFigure,
   SoldOutInterestFigure,
   StockOutFigure,
 } from '@haat/contract/office/figures';
@@ -58,6 +59,8 @@ export async function loadFigures(criteria: Criteria) {
     return { kind: 'refused' as const, figures: await api.getRefusedFigures({ query: period }) };
   if (table === 'stockouts')
     return { kind: 'stockouts' as const, figures: await api.getStockOutFigures({ query: period }) };
+  if (table === 'slots')
+    return { kind: 'slots' as const, figures: await api.getSlotFigures({ query: period }) };
   if (table === 'interest')
     return { kind: 'interest' as const, figures: await api.getSoldOutInterest({ query: period }) };
   const productsBy = table === 'products' ? ('product' as const) : ('category' as const);
@@ -145,6 +148,15 @@ const INTEREST: Column<SoldOutInterestFigure>[] = [
   count('out_now', ({ out_now }) => out_now),
 ];
 
+const SLOTS: Column<SlotFigure>[] = [
+  percent('share', ({ on_time, late }) => share(on_time, on_time + late)),
+  count('on_time', ({ on_time }) => on_time),
+  count('late', ({ late }) => late),
+  count('places', ({ places }) => places),
+  count('unused', ({ unused }) => unused),
+  count('found_full', ({ refused }) => refused),
+];
+
 /** Lays the figures out as one table, for the page and for the file. */
 export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, language: Language): Table {
   if (loaded.kind === 'sales') {
@@ -158,6 +170,11 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
     return { ...plainLabel(String(row.id), label), note: row.unit };
   };
   if (loaded.kind === 'stockouts') return layOut(loaded.figures, STOCK_OUTS, 'product', productLabel);
+  if (loaded.kind === 'slots')
+    return layOut(loaded.figures, SLOTS, 'slot', ({ pickup, zone, zone_bn, starts, ends }) => {
+      const name = pickup ? texts.pickup : (language === 'bn' && zone_bn) || zone || texts.noZone;
+      return plainLabel(`${pickup} ${zone} ${starts} ${ends}`, `${name} · ${inDigits(`${starts}–${ends}`)}`);
+    });
   if (loaded.kind === 'interest') return layOut(loaded.figures, INTEREST, 'product', productLabel);
   const { rows, others, sum } = loaded.figures;
   const columns = sum.costed_goods_paisa === 0 ? PRODUCTS : [...PRODUCTS, ...MARGIN];

@@ -79,6 +79,7 @@ export const slots = {
     save: 'Move the order',
     cancel: 'Cancel',
     nowhere: 'There are no slots here.',
+    gone: 'This slot is not offered here',
     states: { full: 'full', past: 'too late' },
     hint: 'The shopper gets a message. What the order costs stays.',
     moved: 'The order has its new time.',

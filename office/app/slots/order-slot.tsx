@@ -122,6 +122,11 @@ export function SlotSelect({ label, empty, slots, value, error, onChange }: Slot
   return (
     <Select label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
       <option value="">{empty}</option>
+      {value !== '' && !slots.some(({ id }) => String(id) === value) && (
+        <option value={value} disabled>
+          {texts.gone}
+        </option>
+      )}
       {slots.map(({ id, starts, ends, charge_paisa, left, state }) => (
         <option key={id} value={id} disabled={state !== 'open'}>
           {[

@@ -7,6 +7,7 @@ import { getProductCost, setProductCost } from './product-cost.ts';
 import { getProductFigures } from './product-figures.ts';
 import { getRefusedFigures } from './refused-at-door-figures.ts';
 import { getSalesFigures } from './sales-figures.ts';
+import { getSlotFigures } from './slot-figures.ts';
 import { getSoldOutInterest } from './sold-out-interest-figures.ts';
 import { getStockOutFigures } from './stock-out-figures.ts';
 
@@ -33,6 +34,9 @@ export function figureRoutes(app: FastifyInstance, context: OfficeContext): void
   );
   registerOffice(app, context, endpoints.getSoldOutInterest, ({ query }) =>
     getSoldOutInterest(db, query, clock()),
+  );
+  registerOffice(app, context, endpoints.getSlotFigures, ({ query }) =>
+    getSlotFigures(readDatabase, query, clock()),
   );
   registerOffice(app, context, endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
   registerOffice(app, context, endpoints.setProductCost, ({ staff, params, body }) =>

@@ -217,6 +217,16 @@ test('a cancelled order gives its place back', async () => {
   expect(await findWrongSlots(shop.db)).toEqual([]);
 });
 
+test('forty buyers at once for five places make five orders, and all others are offered the next slot', async () => {
+  const slot = await addSlot(shop.db, { zone, capacity: 5 });
+  const next = await addSlot(shop.db, { zone, inHours: 48 });
+  const results = await Promise.all(Array.from({ length: 40 }, () => order(slot)));
+  expect(results.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+  for (const refused of results.filter(({ statusCode }) => statusCode !== 201))
+    expect(refused.json()).toMatchObject({ code: 'slot_full', params: { next_slots: [{ id: next }] } });
+  expect(await findWrongSlots(shop.db)).toEqual([]);
+});
+
 test('the database forbids an order more than a slot has places, and one line more', async () => {
   const slot = await addSlot(shop.db, { zone, capacity: 1, line_capacity: 1 });
   const { id } = (await order()).json<GuestOrder>();

@@ -199,4 +199,23 @@ test('orders that come until the end of their slot are on time', async () => {
     );
   const { slots } = await dayOf(dayInDhaka((await stored())[0]!.starts_at));
   expect(slots).toMatchObject([{ on_time: 1, late: 2 }]);
+
+  await sql`INSERT INTO slot_refusal (slot_id, order_key) VALUES (${id}, 'karim')`.execute(office.db);
+  await addSlot(office.db, { inHours: 0, capacity: 7 });
+  await sql`UPDATE slot SET starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour' WHERE id <> ${id}`.execute(
+    office.db,
+  );
+  await addSlot(office.db, { zone, inHours: 5 });
+  const today = dayInDhaka(new Date());
+  const days = `from=${dayInDhaka(new Date(Date.now() - DAY))}&to=${today}`;
+  const figures = await office.send('GET', `figures/slots/?${days}`, { cookie: cookies.owner });
+  const sums = { slots: 1, places: 5, taken: 3, unused: 2, refused: 1, on_time: 1, late: 2 };
+  const pickup = { slots: 1, places: 7, taken: 0, unused: 7, refused: 0, on_time: 0, late: 0 };
+  expect(figures.json()).toMatchObject({
+    rows: [
+      { zone: 'Dhaka', pickup: false, ...sums },
+      { zone: '', pickup: true, ...pickup },
+    ],
+    sum: { zone: '', slots: 2, places: 12, taken: 3, unused: 9, refused: 1, on_time: 1, late: 2 },
+  });
 });
