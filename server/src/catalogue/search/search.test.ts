@@ -41,6 +41,16 @@ test.each([
 });
 
 test.each([
+  ['মূলা', 'মুলা', 'radish-mula'],
+  ['ঢেঁড়স', 'ঢ্যাঁড়স', 'okra-dherosh'],
+  ['টেংরা', 'ট্যাংরা', 'gulsha-tengra'],
+  ['আঙুর', 'আঙ্গুর', 'green-grapes'],
+  ['ধনে পাতা', 'ধনেপাতা', 'coriander-leaves'],
+])('%s and %s, two spellings of one word, find %s', async (one, other, slug) => {
+  for (const text of [one, other]) expect(await slugs(text), text).toContain(slug);
+});
+
+test.each([
   ['ডাল', 'dal', ['pomegranate']],
   ['alu', 'potato-diamond', ['aluminium-belly-pot-2-5-litre']],
   ['তেল', 'mustard-oil-1-litre', ['tilapia-dressed']],
