@@ -32,6 +32,7 @@ export default [
     route('message-texts', 'settings/message-texts-page.tsx'),
     route('keys', 'settings/keys-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),
+    route('hours', 'settings/hours-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),
     route('reasons', 'settings/reasons-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),

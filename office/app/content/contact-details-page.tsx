@@ -105,6 +105,7 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
         </div>
       </Section>
       <Section title={texts.hours}>
+        <p className="mb-2 text-muted text-sm">{texts.hoursHint}</p>
         <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
           {field('business_hours_weekdays', texts.weekdaysEn)}
           {field('business_hours_weekdays_bn', texts.weekdaysBn, bn)}

@@ -66,6 +66,7 @@ export const content: typeof english = {
   addressEn: 'ইংরেজিতে ঠিকানা',
   addressBn: 'বাংলায় ঠিকানা',
   hours: 'খোলা থাকার সময়',
+  hoursHint: 'শুধু “খোলার সময়” পাতায় কিছু না থাকলে: থাকলে ক্রেতারা সেটিই দেখেন।',
   weekdaysEn: 'কর্মদিবস, ইংরেজিতে',
   weekdaysBn: 'কর্মদিবস, বাংলায়',
   weekendEn: 'ছুটির দিন, ইংরেজিতে',

@@ -65,6 +65,7 @@ export const content = {
   addressEn: 'Address in English',
   addressBn: 'Address in Bengali',
   hours: 'Opening hours',
+  hoursHint: 'Only without hours on “Opening hours”: shoppers see those instead.',
   weekdaysEn: 'Weekdays, in English',
   weekdaysBn: 'Weekdays, in Bengali',
   weekendEn: 'Weekend, in English',

@@ -32,6 +32,7 @@ const LINKS: Partial<Record<OpeningTask, [to: string, text: keyof Texts['links']
   demo_contact: ['/contact', 'contact'],
   demo_about: ['/texts/about', 'about'],
   no_zones: ['/zones', 'zones'],
+  no_hours: ['/hours', 'hours'],
   no_payment: ['/settings', 'settings'],
   no_sms: ['/keys', 'keys'],
   own_factor: ['/second-factor?next=opening', 'factor'],

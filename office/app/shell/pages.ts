@@ -1,5 +1,5 @@
 import type { Right } from '@haat/contract/office/rights';
-import { CameraIcon, EyeIcon, KeyIcon } from '@haat/ui/account-icons.tsx';
+import { CameraIcon, EyeIcon, HistoryIcon, KeyIcon } from '@haat/ui/account-icons.tsx';
 import {
   BagIcon,
   BasketIcon,
@@ -98,6 +98,7 @@ export const pageGroups: readonly PageGroup[] = [
     pages: [
       { to: '/opening', title: 'opening', icon: CheckIcon, right: 'shop.open' },
       { to: '/pause', title: 'pause', icon: EyeIcon, right: 'settings.edit' },
+      { to: '/hours', title: 'hours', icon: HistoryIcon, right: 'settings.edit' },
       { to: '/zones', title: 'zones', icon: PinIcon, right: 'settings.edit' },
       { to: '/tax', title: 'tax', icon: CashIcon, right: 'settings.edit' },
       { to: '/settings', title: 'settings', icon: EyeIcon, right: 'settings.edit' },

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { openCart } from '../cart/cart.ts';
 import { type CartLines, chosenName, countOf, sumOf } from '../cart/store/cart-lines.ts';
 import { ZoneList } from '../delivery/delivery-zones.tsx';
-import { slotOf, slotText } from '../delivery/place-texts.ts';
+import { slotOf } from '../delivery/place-texts.ts';
 import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
@@ -13,6 +13,8 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lineText } from '../i18n/quantity-text.ts';
 import { Amounts } from '../orders/details/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
+import { useOpening } from '../shop/opening.ts';
+import { slotText } from '../shop/time-texts.ts';
 import type { Draft } from './form/draft.ts';
 import { hasLineNotes, type WrongFields } from './form/order-form.ts';
 import { LineNote } from './form/order-notes.tsx';
@@ -111,6 +113,8 @@ function DeliveryTerms({
   const zones = useDeliveryZones();
   const { delivery, total, cash_total = total } = amounts;
   const slot = slotOf(delivery);
+  const opening = useOpening();
+  const later = delivery?.hours ? opening?.promise(delivery.hours) : null;
   const zone = delivery && (language === 'bn' ? delivery.zone_bn : delivery.zone);
   return (
     <div className="mt-2 grid gap-2 text-sm" aria-live="polite">
@@ -126,7 +130,7 @@ function DeliveryTerms({
       {slot && <p className="text-muted">{`${texts.title}: ${slotText(language, slot)}`}</p>}
       {zone && !slot && (
         <p className="text-muted">
-          {`${texts.title}: ${delivery.hours === null ? zone : more.promised(zone, formatCount(language, delivery.hours))}`}
+          {`${texts.title}: ${later ? `${zone}, ${later}` : delivery.hours === null ? zone : more.promised(zone, formatCount(language, delivery.hours))}`}
         </p>
       )}
       {refusal && <p className="font-bold text-danger">{placeProblemText(refusal, texts.place, language)}</p>}

@@ -1,6 +1,8 @@
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
+import { hoursIn } from '../shop/contact-links.ts';
+import { useShop } from '../shop/shop.ts';
 import { usePublishedTexts } from '../shop/shop-texts.ts';
 import { type Fact, facts } from './facts.ts';
 
@@ -13,11 +15,12 @@ export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
   const pageLanguage = useLanguage();
   const texts = facts[lang ?? pageLanguage];
   const own = usePublishedTexts(lang)?.promises;
+  const hours = useCalendarHours(lang ?? pageLanguage);
   return (
     <ul lang={lang} className="grid gap-3 sm:grid-cols-2">
       {show.map((fact) => {
         const Icon = icons[fact];
-        const [figure, meaning] = own?.[promises[fact] ?? -1] ?? texts[fact];
+        const [figure, meaning] = own?.[promises[fact] ?? -1] ?? ((fact === 'phone' && hours) || texts[fact]);
         return (
           <li
             key={fact}
@@ -35,4 +38,12 @@ export function FactCards({ show, lang }: { show: Fact[]; lang?: Language }) {
       })}
     </ul>
   );
+}
+
+/** The opening hours by the calendar, which replace the usual ones of the phone; null without them. */
+function useCalendarHours(language: Language): [figure: string, meaning: string] | null {
+  const { contact, setup } = useShop() ?? {};
+  if (!contact || !setup?.calendar?.week) return null;
+  const { weekdays, weekend } = hoursIn(language, contact);
+  return [weekdays, weekend || facts[language].phone[1]];
 }

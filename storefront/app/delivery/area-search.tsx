@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
+import { useOpening } from '../shop/opening.ts';
 import { areaName, areaTerms, partOf } from './place-texts.ts';
 
 /** The pause after the last key before a request, in ms. */
@@ -14,6 +15,7 @@ const PAUSE = 120;
 export function AreaSearch({ onChoose }: { onChoose: (area: Area) => void }) {
   const texts = useMessages('delivery').place;
   const language = useLanguage();
+  const opening = useOpening();
   const [typed, setTyped] = useState('');
   const { found, failed, fetchAgain } = useFoundAreas(typed.trim());
   const [active, setActive] = useState(-1);
@@ -115,7 +117,7 @@ export function AreaSearch({ onChoose }: { onChoose: (area: Area) => void }) {
                 <span
                   className={`block text-sm tabular-nums ${area.delivery ? 'text-muted' : 'text-danger'}`}
                 >
-                  {areaTerms(language, area)}
+                  {areaTerms(language, area, { opening })}
                 </span>
               </span>
             </div>

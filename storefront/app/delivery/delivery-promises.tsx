@@ -1,16 +1,18 @@
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
-import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { useShopTexts } from '../shop/shop-texts.ts';
+import { SPECIFIED_HOURS, useOpening } from '../shop/opening.ts';
+import { usePublishedTexts, useShopTexts } from '../shop/shop-texts.ts';
+import { slotText } from '../shop/time-texts.ts';
 import { useAsksArea, usePlace } from './place.ts';
-import { areaName, slotText } from './place-texts.ts';
+import { areaName, withinText } from './place-texts.ts';
 
 const icons = [TruckIcon, CashIcon, ReturnIcon, HeadsetIcon];
 
-/** The four promises of the shop (specification, section 9); the first one as it is for the chosen area. */
+/** The four promises of the shop (specification, section 9); the first one as it is for the chosen area and by the opening hours. */
 export function DeliveryPromises({ className }: { className: string }) {
   const { promises } = useShopTexts();
   const toArea = useAreaPromise();
+  const byHours = usePromiseByHours();
   return (
     <ul className={`grid gap-4 ${className}`}>
       {promises.map(([title, text], index) => {
@@ -22,7 +24,7 @@ export function DeliveryPromises({ className }: { className: string }) {
             </span>
             <span>
               <span className="block font-bold">{title}</span>
-              <span className="block text-sm text-muted">{(index === 0 && toArea) || text}</span>
+              <span className="block text-sm text-muted">{(index === 0 && (toArea || byHours)) || text}</span>
             </span>
           </li>
         );
@@ -37,8 +39,19 @@ function useAreaPromise(): string | undefined {
   const language = useLanguage();
   const asksArea = useAsksArea();
   const { area, slot } = usePlace();
+  const opening = useOpening();
   if (!asksArea || !area || (area.delivery?.hours === null && !slot)) return undefined;
   const hours = area.delivery?.hours;
-  const promise = hours ? texts.within(formatCount(language, hours)) : texts.place.noDelivery;
+  const promise = hours ? withinText(language, hours, opening) : texts.place.noDelivery;
   return `${areaName(language, area)}: ${slot ? slotText(language, slot) : promise}`;
+}
+
+/** When an order of now comes, if the opening hours make that another time than what is promised otherwise; empty if they do not. */
+function usePromiseByHours(): string {
+  const opening = useOpening();
+  const published = usePublishedTexts();
+  if (!opening) return '';
+  if (opening.isClosed) return opening.notice ?? '';
+  const promise = published ? null : opening.promise(SPECIFIED_HOURS);
+  return [promise, opening.notice].filter(Boolean).join(' · ');
 }

@@ -3,12 +3,14 @@ import type { Area } from '@haat/contract/shop/areas';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
 import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { formatShortTaka, formatTaka } from '../i18n/format-money.ts';
-import { formatCount, type Language } from '../i18n/language.ts';
-import { type Messages, useLanguage, useMessages } from '../i18n/messages.ts';
+import type { Language } from '../i18n/language.ts';
+import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
 import { telUrl } from '../shop/contact-links.ts';
+import { useOpening } from '../shop/opening.ts';
+import type { Opening } from '../shop/read-opening.ts';
 import { useShop } from '../shop/shop.ts';
 import { openChooser, useAsksArea, usePlace } from './place.ts';
-import { areaName, areaTerms } from './place-texts.ts';
+import { areaName, areaTerms, withinText } from './place-texts.ts';
 
 /** The terms of the chosen area, and the zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
 export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
@@ -44,11 +46,12 @@ export function DeliverySummary({
   const language = useLanguage();
   const asksArea = useAsksArea();
   const { area, slot } = usePlace();
+  const opening = useOpening();
   if (asksArea && area) {
     return (
       <div className="grid gap-1">
         <SummaryButton title={areaName(language, area)}>
-          {areaTerms(language, area, toTaka(totalPaisa), slot)}
+          {areaTerms(language, area, { subtotal: toTaka(totalPaisa), slot, opening })}
         </SummaryButton>
         {!area.delivery && <NotDeliveredTo area={area} />}
       </div>
@@ -61,7 +64,7 @@ export function DeliverySummary({
   const inMoney = (charge: number) => (charge === 0 ? texts.free : formatShortTaka(language, charge));
   const terms =
     zones.length === 1
-      ? termsOf(first, texts, language)
+      ? termsOf(first, language, opening)
       : texts.byArea(inMoney(least), least === most ? null : inMoney(most));
   if (asksArea) return <SummaryButton title={texts.place.choose}>{terms}</SummaryButton>;
   return (
@@ -116,14 +119,14 @@ export function NotDeliveredTo({ area }: { area: Area }) {
 }
 
 export function ZoneList({ zones }: { zones: readonly DeliveryZone[] }) {
-  const texts = useMessages('delivery');
   const language = useLanguage();
+  const opening = useOpening();
   return (
     <ul className="grid gap-1">
       {zones.map((zone) => (
         <li key={zone.name} className="flex flex-wrap justify-between gap-x-4">
           <span>{zoneName(language, zone)}</span>
-          <span className="text-muted tabular-nums">{termsOf(zone, texts, language)}</span>
+          <span className="text-muted tabular-nums">{termsOf(zone, language, opening)}</span>
         </li>
       ))}
     </ul>
@@ -132,12 +135,13 @@ export function ZoneList({ zones }: { zones: readonly DeliveryZone[] }) {
 
 function termsOf(
   { charge, free_from, hours }: DeliveryZone,
-  texts: Messages['delivery'],
   language: Language,
+  opening: Opening | null,
 ): string {
+  const texts = messagesIn('delivery', language);
   const terms = [charge === 0 ? texts.free : formatTaka(language, charge)];
   if (charge > 0 && free_from !== null) terms.push(texts.freeFrom(formatTaka(language, free_from)));
-  if (hours !== null) terms.push(texts.within(formatCount(language, hours)));
+  if (hours !== null) terms.push(withinText(language, hours, opening));
   return terms.join(' · ');
 }
 

@@ -63,6 +63,8 @@ export const delivery: typeof english = {
     less: (amount) => `${amount} কম`,
     today: 'আজ',
     tomorrow: 'আগামীকাল',
+    from: (day, time) => `${day} ${partOfDay(time.hour)} ${clockOf(time)} থেকে`,
+    closed: (day, name) => `${day} বন্ধ${name && ` (${name})`}`,
     day: (weekday, day, month) => `${WEEKDAYS[weekday]} ${inDigits('bn', day)} ${MONTHS[month]}`,
     hours: (from, to) => {
       const part = partOfDay(to.hour);

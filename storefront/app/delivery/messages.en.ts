@@ -63,6 +63,9 @@ export const delivery = {
     less: (amount: string) => `${amount} less`,
     today: 'Today',
     tomorrow: 'Tomorrow',
+    from: (day: string, time: Clock) => `${day} from ${clockOf(time, false)}`,
+    closed: (day: string, name: string) =>
+      `Closed ${day === 'Tomorrow' ? 'tomorrow' : day}${name && ` (${name})`}`,
     day: (weekday: number, day: number, month: number) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}`,
     hours: (from: Clock, to: Clock) => {
       const isSameHalf = from.hour < 12 === to.hour < 12;

@@ -4,8 +4,9 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { slotText } from '../shop/time-texts.ts';
 import { chooseAreaById, openChooser, useAsksArea, useChooser, usePlace } from './place.ts';
-import { areaName, slotText } from './place-texts.ts';
+import { areaName } from './place-texts.ts';
 
 const PlaceChooser = lazyComponent(() => import('./place-chooser.tsx').then((module) => module.PlaceChooser));
 

@@ -1,6 +1,7 @@
 import type { Area } from '@haat/contract/shop/areas';
 import { expect, test } from 'vitest';
-import { areaTerms, placeText, promiseText, slotText, toFreeText } from './place-texts.ts';
+import { promiseText, slotText } from '../shop/time-texts.ts';
+import { areaTerms, placeText, toFreeText } from './place-texts.ts';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
 
@@ -41,8 +42,8 @@ test.each([
   ],
   ['where the shop does not deliver', null, 500, 'no delivery there', 'ওখানে ডেলিভারি নেই'],
 ])('the terms of an area %s', (_when, delivery, subtotal, en, bn) => {
-  expect(areaTerms('en', { delivery }, subtotal)).toBe(en);
-  expect(areaTerms('bn', { delivery }, subtotal)).toBe(bn);
+  expect(areaTerms('en', { delivery }, { subtotal })).toBe(en);
+  expect(areaTerms('bn', { delivery }, { subtotal })).toBe(bn);
 });
 
 test('the bar of the cart names what is missing for free delivery, if anything is', () => {

@@ -1,18 +1,22 @@
 import type { Area } from '@haat/contract/shop/areas';
 import type { Quote } from '@haat/contract/shop/delivery';
-import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
-import { DAY } from '@haat/contract/time/durations';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { formatShortTaka } from '../i18n/format-money.ts';
 import { formatCount, type Language, nameIn } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
+import type { Opening } from '../shop/read-opening.ts';
+import { slotText } from '../shop/time-texts.ts';
 import type { ChosenSlot, Place } from './place.ts';
 
 /** What delivery to an area costs: `Tk 60, free from Tk 1,000 · Tk 241 more`. `subtotal` in taka: of the cart. */
 export function areaTerms(
   language: Language,
   { delivery }: Pick<Area, 'delivery'>,
-  subtotal = 0,
-  slot: ChosenSlot | null = null,
+  {
+    subtotal = 0,
+    slot = null,
+    opening = null,
+  }: { subtotal?: number; slot?: ChosenSlot | null; opening?: Opening | null } = {},
 ): string {
   const texts = messagesIn('delivery', language);
   if (!delivery) return texts.place.noDelivery;
@@ -26,16 +30,22 @@ export function areaTerms(
   }
   if (smallest_order !== null && subtotal < smallest_order)
     terms.push(texts.place.smallest(money(smallest_order)));
-  if (hours !== null && subtotal === 0 && !slot) terms.push(texts.within(formatCount(language, hours)));
   if (slot) terms.push(slotText(language, slot));
+  else if (hours !== null && subtotal === 0) terms.push(withinText(language, hours, opening));
+  else if (opening?.notice) terms.push(opening.notice);
   return terms.join(' · ');
+}
+
+/** `within 3 hours`, or when that is by the opening hours. */
+export function withinText(language: Language, hours: number, opening: Opening | null): string {
+  return opening?.promise(hours) ?? messagesIn('delivery', language).within(formatCount(language, hours));
 }
 
 /** Where and when for a message to the shop: `Mirpur 10, Mirpur: Tk 60 · Today 4–6 pm`; empty without an area. */
 export function placeText(language: Language, { area, slot }: Place, subtotal: number): string {
   if (!area) return '';
   const where = [areaName(language, area), partOf(language, area)].filter(Boolean).join(', ');
-  return `${where}: ${areaTerms(language, area, subtotal, slot)}`;
+  return `${where}: ${areaTerms(language, area, { subtotal, slot })}`;
 }
 
 /** How much is missing for free delivery to an area; empty if it is free, or never. */
@@ -58,52 +68,15 @@ export function partOf(language: Language, area: Area): string {
   return (language === 'bn' && area.part_of_bn) || area.part_of;
 }
 
-/** `Today 4–6 pm`, `Tomorrow 8–10 am`, `Mon 30 Nov 8–10 am`. */
-export function slotText(
-  language: Language,
-  slot: Pick<ChosenSlot, 'starts' | 'ends'>,
-  now = new Date(),
-): string {
-  return `${dayText(language, slot.starts, now)} ${hoursText(language, slot)}`;
-}
-
-export function hoursText(language: Language, { starts, ends }: Pick<ChosenSlot, 'starts' | 'ends'>): string {
-  const from = inDhaka(new Date(starts));
-  const to = inDhaka(new Date(ends));
-  return messagesIn('delivery', language).place.hours(
-    { hour: from.getUTCHours(), minute: from.getUTCMinutes() },
-    { hour: to.getUTCHours(), minute: to.getUTCMinutes() },
-  );
-}
-
 /** What a slot costs beside the delivery charge: `Tk 20 extra`, `Tk 10 less`. */
 export function chargeText(language: Language, charge: number): string {
   const { extra, less } = messagesIn('delivery', language).place;
   return (charge > 0 ? extra : less)(formatShortTaka(language, Math.abs(charge)));
 }
 
-/** The slot of an order or a quote; null without one. */
+/** The slot of an order or a quote, or another time of one day in which it comes; null without one. */
 export function slotOf(delivery: Quote['delivery'] | undefined): Pick<ChosenSlot, 'starts' | 'ends'> | null {
   const { slot, from, by } = delivery ?? {};
-  return slot && from && by ? { starts: from, ends: by } : null;
-}
-
-/** The day of a time (ISO 8601) in Bangladesh, as people say it. */
-export function dayText(language: Language, at: string, now = new Date()): string {
-  const texts = messagesIn('delivery', language).place;
-  const date = new Date(at);
-  const day = dayInDhaka(date);
-  if (day === dayInDhaka(now)) return texts.today;
-  if (day === dayInDhaka(new Date(now.getTime() + DAY))) return texts.tomorrow;
-  const local = inDhaka(date);
-  return texts.day(local.getUTCDay(), local.getUTCDate(), local.getUTCMonth());
-}
-
-/** A promise: `Today by 9:00 am`. */
-export function promiseText(language: Language, by: string, now = new Date()): string {
-  const local = dhakaTime(by);
-  const { clock } = messagesIn('shop', language);
-  return local
-    ? messagesIn('delivery', language).place.by(dayText(language, by, now), clock(local.hour, local.minute))
-    : '';
+  if (!from || !by) return null;
+  return slot || dayInDhaka(new Date(from)) === dayInDhaka(new Date(by)) ? { starts: from, ends: by } : null;
 }

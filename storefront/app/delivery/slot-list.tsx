@@ -3,8 +3,9 @@ import { Button } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { dayText, hoursText, promiseText } from '../shop/time-texts.ts';
 import type { ChosenSlot } from './place.ts';
-import { chargeText, dayText, hoursText, promiseText } from './place-texts.ts';
+import { chargeText } from './place-texts.ts';
 import type { FetchedSlots } from './use-slots.ts';
 
 /** The times that can be chosen, by day. A slot that is full stays in its place; what is over is left out. */

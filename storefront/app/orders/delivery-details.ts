@@ -9,7 +9,7 @@ export interface DeliveryDetails {
   pickup: boolean;
   /** Until when the delivery is promised, in ISO 8601; null without a promise. */
   by: string | null;
-  /** The slot begins then, and ends at `by`; left out without a slot. */
+  /** Its slot or another time of one day begins then, and ends at `by`; left out without one. */
   slotFrom?: string;
   /** Whether the order has a delivery zone, with its own promise. */
   zone: boolean;

@@ -1,4 +1,6 @@
 import { safeUrl } from '@haat/contract/text/safe-url';
+import type { Calendar } from '@haat/contract/time/calendar';
+import { splitHours } from '@haat/contract/time/opening-hours';
 import { type Language, pathIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { useBrandName } from './brand-name.ts';
@@ -28,11 +30,12 @@ export function shopData(
   const url = origin + pathIn(language, '/');
   const logo = safeUrl(setup?.brand_logo ?? '');
   const organization = {
-    '@type': 'Organization',
+    '@type': setup?.calendar ? ['Organization', 'Store'] : 'Organization',
     '@id': `${origin}/#shop`,
     name,
     url,
     ...(logo ? { logo: absolute(logo, origin) } : {}),
+    ...(setup?.calendar ? { openingHoursSpecification: openingHours(setup.calendar) } : {}),
     ...(contact
       ? {
           telephone: contact.phone_primary,
@@ -62,4 +65,30 @@ export function shopData(
     },
   };
   return { '@graph': [organization, site] };
+}
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** schema.org OpeningHoursSpecification of each day, then of special hours; a closed day opens and closes at 00:00. */
+function openingHours({ week, special }: Calendar): object[] {
+  const times = (hours: string) => (hours === '' ? [['00:00', '00:00']] : splitHours(hours));
+  const specification = (hours: string, more: object) =>
+    times(hours).map(([opens, closes]) => ({
+      '@type': 'OpeningHoursSpecification',
+      opens,
+      closes: closes === '24:00' ? '23:59' : closes,
+      ...more,
+    }));
+  return [
+    ...(week ?? []).flatMap((hours, day) => specification(hours, { dayOfWeek: DAYS[day] })),
+    ...special.flatMap(({ from, to, hours, friday }) => {
+      const dates = { validFrom: from, validThrough: to };
+      if (friday === null) return specification(hours, dates);
+      const others = DAYS.filter((day) => day !== 'Friday');
+      return [
+        ...specification(hours, { ...dates, dayOfWeek: others }),
+        ...specification(friday, { ...dates, dayOfWeek: 'Friday' }),
+      ];
+    }),
+  ];
 }

@@ -26,7 +26,7 @@ test.each([
   ['the published text without a zone', null, own, 'on the next day'],
   ['the specification without both', undefined, undefined, 'At your door within 3 hours of ordering'],
 ])('the checkout promises the delivery of %s', (_of, delivery, published, hint) => {
-  expect(deliveryHint(english.checkout, 'en', delivery, published)).toEqual(hint);
+  expect(deliveryHint(english.checkout, 'en', delivery, { published })).toEqual(hint);
 });
 
 test.each([

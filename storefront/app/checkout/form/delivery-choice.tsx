@@ -1,14 +1,14 @@
 import type { Quote } from '@haat/contract/shop/delivery';
 import { Choices } from '@haat/ui/field.tsx';
-import { slotOf, slotText } from '../../delivery/place-texts.ts';
+import { slotOf } from '../../delivery/place-texts.ts';
 import { formatCount, type Language } from '../../i18n/language.ts';
 import { type Messages, useLanguage, useMessages } from '../../i18n/messages.ts';
+import { SPECIFIED_HOURS, useOpening } from '../../shop/opening.ts';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
+import type { Opening } from '../../shop/read-opening.ts';
 import { usePublishedTexts } from '../../shop/shop-texts.ts';
+import { slotText } from '../../shop/time-texts.ts';
 import type { Draft } from './draft.ts';
-
-/** Home delivery without delivery zones comes within this time (specification, section 9). */
-const SPECIFIED_HOURS = 3;
 
 /** Home delivery or pick-up; with `pickup` also the place. `zone` is the delivery zone of the quote. */
 export function DeliveryChoice({
@@ -24,6 +24,7 @@ export function DeliveryChoice({
   const { deliveryType } = useMessages('orders');
   const language = useLanguage();
   const published = usePublishedTexts();
+  const opening = useOpening();
   return (
     <>
       <Choices
@@ -34,7 +35,7 @@ export function DeliveryChoice({
           {
             value: 'HOME_DELIVERY',
             label: deliveryType.HOME_DELIVERY,
-            hint: deliveryHint(texts, language, zone, published?.promises),
+            hint: deliveryHint(texts, language, zone, { published: published?.promises, opening }),
           },
           { value: 'STORE_PICKUP', label: deliveryType.STORE_PICKUP, hint: texts.pickupHint },
         ]}
@@ -45,20 +46,26 @@ export function DeliveryChoice({
 }
 
 /**
- * When home delivery comes: in the chosen slot, as the zone of the address promises, without a zone as the owner has published it.
+ * When home delivery comes: in the chosen slot, as the zone of the address promises, without a zone as the owner has published it; by the opening
+ * hours, if it is closed meanwhile.
  * @param published the promises that the owner has published, the one of home delivery first
  */
 export function deliveryHint(
   { homeDeliveryHint }: Pick<Messages['checkout'], 'homeDeliveryHint'>,
   language: Language,
   zone: Quote['delivery'] | undefined,
-  published: readonly [title: string, text: string][] | undefined,
+  {
+    published,
+    opening = null,
+  }: { published?: readonly [string, string][] | undefined; opening?: Opening | null },
 ): string {
   const slot = slotOf(zone);
   if (slot) return slotText(language, slot);
   const own = published?.[0]?.[1];
-  if (!zone && own) return own;
+  if (!zone && own) return (opening?.isClosed && opening.notice) || own;
   const hours = zone ? zone.hours : SPECIFIED_HOURS;
+  const later = hours === null ? null : opening?.promise(hours);
+  if (later) return later;
   return homeDeliveryHint(hours === null ? null : formatCount(language, hours));
 }
 

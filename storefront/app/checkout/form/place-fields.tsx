@@ -12,16 +12,11 @@ import {
   useAsksArea,
   usePlace,
 } from '../../delivery/place.ts';
-import {
-  areaName,
-  areaTerms,
-  chargeText,
-  partOf,
-  promiseText,
-  slotText,
-} from '../../delivery/place-texts.ts';
+import { areaName, areaTerms, chargeText, partOf } from '../../delivery/place-texts.ts';
 import { type SlotsOf, useSlots } from '../../delivery/use-slots.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useOpening } from '../../shop/opening.ts';
+import { promiseText, slotText } from '../../shop/time-texts.ts';
 import type { WrongFields } from './order-form.ts';
 import type { SlotRefusal } from './use-slot-reservation.ts';
 
@@ -46,6 +41,7 @@ export function PlaceFields({
   const errors = useMessages('checkout').wrong;
   const language = useLanguage();
   const { area, slot, pickupSlot } = usePlace();
+  const opening = useOpening();
   const asksArea = useAsksArea();
   const note = useId();
   // Gone as soon as another area is chosen.
@@ -69,7 +65,7 @@ export function PlaceFields({
             </span>
             {area?.delivery && (
               <span className="block text-muted text-sm tabular-nums">
-                {areaTerms(language, area, subtotal)}
+                {areaTerms(language, area, { subtotal, opening })}
               </span>
             )}
           </PlaceField>

@@ -11,7 +11,8 @@ export function ContactLinksList() {
   const texts = useMessages('shop');
   const ownTexts = useMessages('content').contact;
   const language = useLanguage();
-  const contact = useShop()?.contact;
+  const { contact, setup } = useShop() ?? {};
+  const hasCalendar = Boolean(setup?.calendar?.week);
   if (!contact) return null;
   const { weekdays, weekend } = hoursIn(language, contact);
   const emails = [contact.email_primary, contact.email_secondary].filter(Boolean);
@@ -52,7 +53,7 @@ export function ContactLinksList() {
         <Detail icon={<ClockIcon />} title={texts.hours} shown={Boolean(weekdays || weekend)}>
           {weekdays && <p>{weekdays}</p>}
           {weekend && <p>{weekend}</p>}
-          <p className="text-sm text-muted">{ownTexts.daily}</p>
+          {!hasCalendar && <p className="text-sm text-muted">{ownTexts.daily}</p>}
         </Detail>
       </dl>
       <SocialLinks />

@@ -2,8 +2,9 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
+import { HOUR, MINUTE } from '@haat/contract/time/durations';
 import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
-import { slotOf, slotText } from '../../delivery/place-texts.ts';
+import { slotOf } from '../../delivery/place-texts.ts';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
@@ -11,6 +12,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { lineText } from '../../i18n/quantity-text.ts';
 import { Picture } from '../../platform/picture.tsx';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
+import { slotText } from '../../shop/time-texts.ts';
 import { OrderContact } from '../order-contact.tsx';
 import { Amounts } from './amounts.tsx';
 import { OrderBalance } from './order-balance.tsx';
@@ -71,7 +73,7 @@ export function OrderDetails({
         <Detail label={texts.delivery}>
           <span>{texts.deliveryType[order.delivery_type]}</span>
           {pickup && <PickupPlace />}
-          {order.delivery && <PromisedDelivery delivery={order.delivery} />}
+          {order.delivery && <PromisedDelivery delivery={order.delivery} created={order.created} />}
         </Detail>
       </dl>
       {orderAttributeNames.map(
@@ -88,11 +90,11 @@ export function OrderDetails({
   );
 }
 
-/** Area and zone of the order, and its slot or the hours that it was promised. */
-function PromisedDelivery({ delivery }: { delivery: OrderDelivery }) {
+/** Area and zone of the order, and its slot or the hours that it was promised, unless the shop was closed meanwhile. */
+function PromisedDelivery({ delivery, created }: { delivery: OrderDelivery; created: string }) {
   const { promised } = useMessages('orders').amountLines;
   const language = useLanguage();
-  const { zone, zone_bn, area = '', area_bn = '', hours } = delivery;
+  const { zone, zone_bn, area = '', area_bn = '', hours, by } = delivery;
   const slot = slotOf(delivery);
   const places = language === 'bn' ? [area_bn || area, zone_bn] : [area, zone];
   const where = places.filter(Boolean).join(', ');
@@ -105,8 +107,11 @@ function PromisedDelivery({ delivery }: { delivery: OrderDelivery }) {
     );
   }
   if (where === '') return null;
+  const isLater = by && Date.parse(by) > Date.parse(created) + (hours ?? 0) * HOUR + MINUTE;
   return (
-    <span className="block">{hours === null ? where : promised(where, formatCount(language, hours))}</span>
+    <span className="block">
+      {hours === null || isLater ? where : promised(where, formatCount(language, hours))}
+    </span>
   );
 }
 
