@@ -67,7 +67,9 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
                 hours={week[day]!}
                 error={errors[`week[${day}]`]}
                 onChange={(hours) => setDay(day, hours)}
-                onCopy={() => setDraft({ ...draft, week: week.map(() => week[day]!) })}
+                {...(day === DAYS[0] && {
+                  onCopy: () => setDraft({ ...draft, week: week.map(() => week[day]!) }),
+                })}
               />
             ))}
             <FormError text={errors.week ?? ''} />
@@ -215,7 +217,8 @@ function SpecialFields({
   const language = useLanguage();
   const { from, to, hours, friday } = special;
   const kind = hours === '' ? texts.closure : texts.otherHours;
-  const name = (language === 'bn' && special.text_bn) || special.text;
+  const { text, text_bn } = special;
+  const name = language === 'bn' ? text_bn || text : text || text_bn;
   const field = (name: 'from' | 'to' | 'text' | 'text_bn') => ({
     value: special[name],
     error: errorOf(name),
@@ -227,7 +230,7 @@ function SpecialFields({
       className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4"
     >
       <h3 className="font-bold">{kind}</h3>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <TextField label={texts.from} type="date" required {...field('from')} />
         <TextField label={texts.to} type="date" required min={from} {...field('to')} />
       </div>

@@ -1,5 +1,7 @@
 import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { telUrl, whatsappUrl } from '../../shop/contact-links.ts';
+import { useOpening } from '../../shop/opening.ts';
 import { useShop } from '../../shop/shop.ts';
 
 /** Bengali on pages of both languages (specification, section 1). */
@@ -12,9 +14,12 @@ const texts = {
 const link =
   'inline-flex min-h-6.5 md:min-h-11 items-center gap-1.5 px-2 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
 
-/** Offers ordering by phone or WhatsApp. Nothing if the shop has no phone number. */
+/** Offers ordering by phone or WhatsApp; in its place, while the shop is closed or before it is, when it delivers. Nothing without a phone number. */
 export function TopBanner() {
   const contact = useShop()?.contact;
+  const opening = useOpening();
+  const language = useLanguage();
+  const { title } = useMessages('delivery');
   if (!contact?.phone_primary) return null;
   const { phone_primary, phone_secondary } = contact;
   const invite = contact.top_banner || texts.invite;
@@ -26,7 +31,13 @@ export function TopBanner() {
       className="device-letters bg-banner text-[0.8125rem] leading-tight text-on-banner md:text-sm"
     >
       <div className="flex flex-wrap items-center justify-center max-md:pt-0.5">
-        <p className="px-2 max-md:w-full max-md:text-center">{invite}</p>
+        {opening?.notice ? (
+          <p lang={language} className="line-clamp-1 px-2 max-md:w-full max-md:text-center">
+            {`${title}: ${opening.notice}`}
+          </p>
+        ) : (
+          <p className="px-2 max-md:w-full max-md:text-center">{invite}</p>
+        )}
         <a href={telUrl(phone_primary)} className={link}>
           <PhoneIcon className="size-4" />
           <span>{phone_primary}</span>
