@@ -4,10 +4,11 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { usePlace } from '../../delivery/place.ts';
-import { areaName, slotText } from '../../delivery/place-texts.ts';
+import { areaName } from '../../delivery/place-texts.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
+import { slotText } from '../../shop/time-texts.ts';
 import type { OrderForm } from '../form/order-form.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
