@@ -41,6 +41,8 @@ const calls: [name: keyof Client, given: object][] = [
   ['getContactInfo', {}],
   ['listArticles', {}],
   ['listDeliveryZones', {}],
+  ['findAreas', {}],
+  ['getArea', { params: { id: 1 } }],
 ];
 
 const call = (client: Client, name: keyof Client, given: object) =>
