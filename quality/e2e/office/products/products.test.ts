@@ -280,32 +280,31 @@ test('a product is created and changed, also by two editors', async ({ page, req
       await expect(page.getByRole('alert').filter({ hasText: koral.name })).toContainText('Rina');
     });
   });
-});
 
-test('the form of a product shows the rule of each refused field, in Bengali', async ({ page }) => {
-  await signIn(page, 'editor');
-  await page.goto('/office/products/new');
-  await page.getByRole('button', { name: 'বাংলা' }).click();
-  await page.getByLabel('ইংরেজি নাম').fill('Chanda');
-  await page.getByLabel('দাম (টাকা)').fill('300');
-  await page.getByLabel('ক্যাটাগরি').selectOption({ index: 1 });
-  await page.getByText('আরও তথ্য').click();
-  await page.getByLabel('বারকোড').fill('12 34');
-  // The category and the picture were deleted meanwhile.
-  await page.route('**/api/office/products/', (route) => {
-    const pictures = ['/media/pictures/00/none.webp'];
-    return route.continue({ postData: { ...route.request().postDataJSON(), category: 999_999, pictures } });
+  await test.step('the form shows the rule of each refused field, in Bengali', async () => {
+    await page.goto('/office/products/new');
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    await page.getByLabel('ইংরেজি নাম').fill('Chanda');
+    await page.getByLabel('দাম (টাকা)').fill('300');
+    await page.getByLabel('ক্যাটাগরি').selectOption({ index: 1 });
+    await page.getByText('আরও তথ্য').click();
+    await page.getByLabel('বারকোড').fill('12 34');
+    // The category and the picture were deleted meanwhile.
+    await page.route('**/api/office/products/', (route) => {
+      const pictures = ['/media/pictures/00/none.webp'];
+      return route.continue({ postData: { ...route.request().postDataJSON(), category: 999_999, pictures } });
+    });
+    await page.getByRole('button', { name: 'বিক্রিতে দিন' }).click();
+    await expect(page.getByLabel('বারকোড')).toHaveAccessibleDescription(
+      'বারকোডে শুধু ইংরেজি অক্ষর, অঙ্ক ও হাইফেন থাকে, সর্বোচ্চ 40টি।',
+    );
+    await expect(page.getByText('ছবিটি দোকানে আর নেই। আবার যোগ করুন।')).toBeVisible();
+    await page.getByLabel('বারকোড').fill('1234');
+    await page.unrouteAll();
+    await page.route('**/api/office/products/', (route) =>
+      route.continue({ postData: { ...route.request().postDataJSON(), category: 999_999 } }),
+    );
+    await page.getByRole('button', { name: 'বিক্রিতে দিন' }).click();
+    await expect(page.getByLabel('ক্যাটাগরি')).toHaveAccessibleDescription('এই ক্যাটাগরি নেই। অন্য একটি বাছুন।');
   });
-  await page.getByRole('button', { name: 'বিক্রিতে দিন' }).click();
-  await expect(page.getByLabel('বারকোড')).toHaveAccessibleDescription(
-    'বারকোডে শুধু ইংরেজি অক্ষর, অঙ্ক ও হাইফেন থাকে, সর্বোচ্চ 40টি।',
-  );
-  await expect(page.getByText('ছবিটি দোকানে আর নেই। আবার যোগ করুন।')).toBeVisible();
-  await page.getByLabel('বারকোড').fill('1234');
-  await page.unrouteAll();
-  await page.route('**/api/office/products/', (route) =>
-    route.continue({ postData: { ...route.request().postDataJSON(), category: 999_999 } }),
-  );
-  await page.getByRole('button', { name: 'বিক্রিতে দিন' }).click();
-  await expect(page.getByLabel('ক্যাটাগরি')).toHaveAccessibleDescription('এই ক্যাটাগরি নেই। অন্য একটি বাছুন।');
 });
