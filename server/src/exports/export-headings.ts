@@ -21,6 +21,7 @@ export const headings = {
       'Paid',
       'Refunded',
       'Due',
+      'Slot',
     ],
     bn: [
       'অর্ডার',
@@ -43,6 +44,7 @@ export const headings = {
       'দেওয়া হয়েছে',
       'ফেরত',
       'বাকি',
+      'ডেলিভারির সময়',
     ],
   },
   customers: {

@@ -23,6 +23,8 @@ interface Row {
   area: string;
   zone: string;
   sums: number[];
+  /** `2026-11-30 10:00-12:00` in Dhaka; empty: as soon as possible. */
+  slot: string;
 }
 
 /** Returns the orders of a period in batches, the oldest first. Sums are in taka. */
@@ -37,7 +39,9 @@ export async function* orderRows(
       SELECT orders.id, orders.created::text AS created, orders.number, day_in_dhaka(orders.created) AS day, status, source, order_type AS payment,
         to_json(invoice) AS invoice, receiver_name AS name, receiver_phone_number AS phone, coalesce(nullif(delivery_area, ''), receiver_city) AS area,
         delivery_zone AS zone, ARRAY[subtotal_paisa, tax_paisa, delivery_paisa, discount_paisa, orders.total_paisa, adjusted_paisa,
-          order_balance.payable_paisa, paid_paisa, refunded_paisa, due_paisa]::float8[] AS sums
+          order_balance.payable_paisa, paid_paisa, refunded_paisa, due_paisa]::float8[] AS sums,
+        CASE WHEN slot_id IS NULL THEN '' ELSE to_char(promised_from AT TIME ZONE 'Asia/Dhaka', 'YYYY-MM-DD HH24:MI')
+          || to_char(promised_by AT TIME ZONE 'Asia/Dhaka', '-HH24:MI') END AS slot
       FROM orders JOIN order_balance ON order_balance.order_id = orders.id LEFT JOIN invoice ON invoice.order_id = orders.id
       WHERE (orders.created, orders.id) > (${last.created}::timestamptz, ${last.id}) AND orders.created >= ${from} AND orders.created < ${to}
       ORDER BY orders.created, orders.id LIMIT ${BATCH}`.execute(db);
@@ -57,12 +61,14 @@ export async function* orderRows(
         phone,
         area,
         zone,
+        slot,
       }) => [
         number,
         day,
         ...[status, source, payment].map((code) => translateCode(code, language)),
         ...[invoice && invoiceNumber(invoice), name, phoneCell(phone), area, zone],
         ...sums.map(toTaka),
+        slot,
       ],
     );
     last = rows.at(-1)!;

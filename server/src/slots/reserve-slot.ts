@@ -62,7 +62,7 @@ async function reserve(
       SELECT count(*) AS all, count(*) FILTER (WHERE slot_id = slot.id) AS here
       FROM slot_reservation WHERE ip_hash = ${ipHash} AND expires > now()
     ) AS own
-    WHERE slot.id = ${id} AND own.all < ${MAX_PER_ADDRESS} AND own.here < greatest(1, capacity * ${SHARE_OF_SLOT}::float8)
+    WHERE slot.id = ${id} AND own.all < ${MAX_PER_ADDRESS} AND own.here + 1 <= greatest(1, capacity * ${SHARE_OF_SLOT}::float8)
     ON CONFLICT (order_key) DO UPDATE SET slot_id = excluded.slot_id, lines = excluded.lines, ip_hash = excluded.ip_hash,
       expires = excluded.expires
     RETURNING expires`.execute(tx);

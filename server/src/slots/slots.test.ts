@@ -272,7 +272,7 @@ test('a key has one place, and an expired one is free', async () => {
 });
 
 test('one network reserves at most a quarter of a slot, and its shoppers order all the same', async () => {
-  const slot = await addSlot(shop.db, { zone, capacity: 8 });
+  const slot = await addSlot(shop.db, { zone, capacity: 11 });
   const expiries: (string | null)[] = [];
   for (const key of ['one', 'two', 'three'])
     expiries.push((await reserve(slot, key)).json<{ expires: string | null }>().expires);

@@ -1,3 +1,4 @@
+import { HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { createLink } from '../../src/staff/links.ts';
 import { getValueLimits } from '../../src/value-limits/value-limits.ts';
@@ -5,8 +6,12 @@ import { addSlot } from '../slots.ts';
 import type { Change, Changes } from './changes.ts';
 import { ANY_AREA, codeOf, jamal } from './office.ts';
 
-/** Each slot begins at another time. */
+/** Each slot is on another day, at a time when the shop is open. */
 let slots = 0;
+function noonSlot() {
+  const day = Date.UTC(2099, 0, 1 + slots++, 6);
+  return { starts_at: new Date(day), ends_at: new Date(day + 2 * HOUR) };
+}
 
 type Requests = Record<string, () => Promise<Change> | Change>;
 
@@ -80,7 +85,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     moveToSlot: async () => {
       const { id, version } = await w.order();
       await db.updateTable('orders').set({ delivery_type: 'STORE_PICKUP' }).where('id', '=', id).execute();
-      return { id, body: { version, slot: await addSlot(db, { inHours: 1_000 + slots++ }) } };
+      return { id, body: { version, slot: await addSlot(db, noonSlot()) } };
     },
     cancelOrderAsStaff: async () => ({ id: (await w.order()).id, body: { version: 0, reason: 'asked' } }),
     placeDeskOrder: () => ({

@@ -61,4 +61,20 @@ test('an owner plans slots; staff block one and move an order out of it', async 
   await expect(page.getByRole('region', { name: 'History' })).toContainText('10:00–12:00 →');
   await expectAccessible(page, 'an order with a slot');
   expect(page.url()).toContain(`/orders/${id}`);
+
+  await visit(page, '/desk');
+  await page.getByRole('combobox', { name: 'Phone of the caller' }).fill('01812345678');
+  await page.getByLabel('Name').fill('Karim');
+  await page.getByLabel('Address').fill('-');
+  await page.getByRole('combobox', { name: 'Products' }).fill('ru');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByText('Wishes, language, collecting').click();
+  await page.getByLabel('Collects at the shop').check();
+  await page.getByLabel('Time', { exact: true }).selectOption(String(second!.id));
+  await page.getByRole('button', { name: /^Place/ }).click();
+  await expect(page.getByText(/H\d+ is placed/)).toBeVisible();
+  await visit(page, `/slots?day=${tomorrow}`);
+  await expect(page.getByRole('region', { name: '12:00–14:00, Pickup at the shop' })).toContainText(
+    '2 of 2 places',
+  );
 });
