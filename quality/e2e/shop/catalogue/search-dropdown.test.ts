@@ -46,12 +46,12 @@ test('on a wide screen the keyboard adds a match, announces it and allows the ne
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
-  await expect(addButton(page, 'Garlic (rosun), imported')).toBeFocused();
+  await expect(addButton(page, 'Garlic (rosun), deshi')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
   expect((await storedCart(page))?.map(({ item_name }) => item_name)).toEqual([
     'Tomato (red)',
-    'Garlic (rosun), imported',
+    'Garlic (rosun), deshi',
   ]);
 });
 
