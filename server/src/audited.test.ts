@@ -17,6 +17,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   inviteStaff: 'a link; the account that it makes is recorded',
   quoteDeskOrder: 'computes a price',
   suggestAreas: 'reads',
+  previewZone: 'computes what orders would pay',
   previewChange: 'is rolled back',
   previewDelivery: 'is rolled back',
   previewArticle: 'shows a text',

@@ -257,6 +257,7 @@ export const problemTexts: ProblemTexts = {
   banner_changed: 'এর মধ্যে কেউ ব্যানার বদলেছেন।',
   banner_created: 'ব্যানারটি আগেই অন্য তথ্য দিয়ে যোগ হয়েছে।',
   zone_changed: 'এর মধ্যে জোনটি বদলানো হয়েছে।',
+  area_changed: 'এর মধ্যে এলাকাটি বদলানো হয়েছে।',
   slots_changed: 'এর মধ্যে সময়গুলো বদলানো হয়েছে।',
   orders_promised: ({ orders }) => `যে সময়টা বন্ধ থাকবে, সেই সময়ে ${orders}টি অর্ডার পৌঁছানোর কথা দেওয়া আছে।`,
   never_open: 'তাহলে দোকান কখনোই খুলবে না।',

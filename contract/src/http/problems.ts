@@ -323,6 +323,7 @@ export const problemTexts = {
   banner_changed: (_: Partial<Change>) => 'Somebody has changed the banners meanwhile.',
   banner_created: (_: { banner: number }) => 'This banner was added before, with other fields.',
   zone_changed: (_: Partial<Change>) => 'This zone was changed meanwhile.',
+  area_changed: (_: Partial<Change>) => 'This area was changed meanwhile.',
   slots_changed: (_: Partial<Change>) => 'The slots were changed meanwhile.',
   orders_promised: ({ orders }: { orders: number }) =>
     `${orders} open ${orders === 1 ? 'order is' : 'orders are'} promised for a time that would be closed.`,

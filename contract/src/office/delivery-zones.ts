@@ -81,3 +81,98 @@ export const removeZone = officeEndpoint('removeZone', {
   response: Zones,
   refusals: [404, 409],
 });
+
+/** An area in the tree of districts, thanas and neighbourhoods. */
+export const OfficeArea = Type.Object(
+  {
+    ...Place.properties,
+    version: Type.Integer(),
+    kind: Type.Enum(['district', 'thana', 'neighbourhood', 'own'], {
+      description: 'own: what the shop has added, such as a housing society or a market',
+    }),
+    spellings: Type.Array(Type.String(), { description: 'what people write instead' }),
+    zone: Type.Union([Id, Type.Null()], {
+      description: 'the zone that it has itself; null: that of what it is part of',
+    }),
+    parts: Type.Integer({ description: 'how many areas are part of it' }),
+  },
+  { description: 'OfficeArea' },
+);
+export type OfficeArea = Static<typeof OfficeArea>;
+
+export const listAreas = officeEndpoint('listAreas', {
+  summary: 'The areas that are part of one, or all that are part of none, by name',
+  right: 'settings.edit',
+  query: Type.Object({ part_of: Type.Optional(Id) }, { additionalProperties: false }),
+  response: Type.Array(OfficeArea),
+});
+
+const names = {
+  name: Name,
+  name_bn: Name,
+  spellings: Type.Array(Name, { maxItems: 30 }),
+};
+
+/** 409 `name_taken`: another part of the same area has this name. */
+export const addArea = officeEndpoint('addArea', {
+  summary: "Add an area of the shop's own",
+  right: 'settings.edit',
+  body: Type.Object(
+    { ...names, part_of: Type.Union([Id, Type.Null()], { description: 'the area that it is part of' }) },
+    { additionalProperties: false },
+  ),
+  response: OfficeArea,
+  status: 201,
+  refusals: [409],
+});
+
+/** Orders keep the names that they were placed with. 409 `area_changed`, `name_taken`. */
+export const changeArea = officeEndpoint('changeArea', {
+  summary: 'Rename an area as people call it',
+  right: 'settings.edit',
+  params: Params,
+  body: Type.Object({ ...names, version: Version }, { additionalProperties: false }),
+  response: OfficeArea,
+  refusals: [404, 409],
+});
+
+/** Only of the shop's own ones: 404 for others. 409 `area_changed`. */
+export const removeArea = officeEndpoint('removeArea', {
+  summary: "Remove an area of the shop's own",
+  right: 'settings.edit',
+  params: Params,
+  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  response: Type.Object({ removed: Id }),
+  refusals: [404, 409],
+});
+
+/** What an order of the last days paid for its delivery, and would pay. */
+export const ZonePreview = Type.Object(
+  {
+    order: Id,
+    number: Type.String(),
+    address: Type.String(),
+    area: Place,
+    is_guess: Type.Boolean({
+      description: 'true: the order has no area, and this one is suggested by its address',
+    }),
+    paid_paisa: Paisa(),
+    would_pay_paisa: Type.Union([Paisa(), Type.Null()], {
+      description: 'null: too small for the zone',
+    }),
+  },
+  { description: 'ZonePreview' },
+);
+export type ZonePreview = Static<typeof ZonePreview>;
+
+/** Stores nothing. */
+export const previewZone = officeEndpoint('previewZone', {
+  summary:
+    'What orders of the last seven days to five addresses of a zone would pay for their delivery, with these terms',
+  right: 'settings.edit',
+  body: Type.Object(
+    { ...terms, id: Type.Union([Id, Type.Null()], { description: 'null: a new zone' }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(ZonePreview),
+});

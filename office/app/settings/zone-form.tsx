@@ -18,10 +18,19 @@ import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { settingsMessages } from './messages.ts';
 import { ZoneAreas } from './zone-areas.tsx';
+import { ZonePreview } from './zone-preview.tsx';
 import { placesOf, termsOf } from './zone-terms.ts';
 
 /** A form for a zone, or for a new one. If somebody else was first, it shows the stored values beside the typed ones. */
-export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: () => void }) {
+export function ZoneForm({
+  zone,
+  zones,
+  onClose,
+}: {
+  zone: OfficeZone | null;
+  zones: readonly OfficeZone[];
+  onClose: () => void;
+}) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
   const reload = useReload();
@@ -53,11 +62,7 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const body = {
-      ...readTerms(typed),
-      everywhere_else: everywhereElse,
-      areas: everywhereElse ? [] : areas.map(({ id }) => id),
-    };
+    const body = termsIn(typed);
     try {
       if (zone) await api.changeZone({ params: { id: zone.id }, body: { ...body, version: seen.current } });
       else await api.addZone({ body });
@@ -68,6 +73,14 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
     } catch (problem) {
       return refused(problem);
     }
+  }
+
+  function termsIn(typed: FormData): ZoneTerms {
+    return {
+      ...readTerms(typed),
+      everywhere_else: everywhereElse,
+      areas: everywhereElse ? [] : areas.map(({ id }) => id),
+    };
   }
 
   async function refused(problem: unknown): Promise<FieldErrors | null> {
@@ -117,13 +130,27 @@ export function ZoneForm({ zone, onClose }: { zone: OfficeZone | null; onClose: 
                 <span>{elsewhere ? texts.everywhereElse : texts.theseAreas}</span>
               </label>
             ))}
-            {!everywhereElse && <ZoneAreas areas={areas} onChange={setAreas} error={errors.areas} />}
+            {!everywhereElse && (
+              <ZoneAreas areas={areas} onChange={setAreas} zones={zones} error={errors.areas} />
+            )}
             {everywhereElse && errors.areas && (
               <p className="font-bold text-danger text-sm">{errors.areas}</p>
             )}
           </fieldset>
         </ZoneFieldset>
       </LockedFields>
+      <ZonePreview
+        id={zone?.id ?? null}
+        read={() => {
+          const element = form.ref.current;
+          const typed = element && new FormData(element);
+          if (!typed || Object.keys(check(typed)).length > 0) {
+            element?.requestSubmit();
+            return null;
+          }
+          return termsIn(typed);
+        }}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={onClose}>
           {texts.back}

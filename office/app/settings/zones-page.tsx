@@ -29,7 +29,7 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
         {zones.map((zone) => (
           <li key={zone.id}>
             {edited === zone.id ? (
-              <ZoneForm zone={zone} onClose={() => close(zone.id)} />
+              <ZoneForm zone={zone} zones={zones} onClose={() => close(zone.id)} />
             ) : (
               <Zone zone={zone} onEdit={() => setEdited(zone.id)} />
             )}
@@ -43,7 +43,7 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
         <p className="rounded-control bg-mango p-3 text-on-mango">{texts.first}</p>
       )}
       {edited === 0 ? (
-        <ZoneForm zone={null} onClose={() => close(0)} />
+        <ZoneForm zone={null} zones={zones} onClose={() => close(0)} />
       ) : (
         <Button className="min-h-14" onClick={() => setEdited(0)}>
           {texts.add}

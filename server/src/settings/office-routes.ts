@@ -12,10 +12,12 @@ import type { FastifyInstance } from 'fastify';
 import { readReasons } from '../orders/usual-reasons.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { addArea, changeArea, listAreas, removeArea } from './areas.ts';
 import { getBrand, previewBrand, saveBrand } from './brand.ts';
 import { changeCalendar, getCalendar } from './calendar.ts';
 import { changeReasons } from './change-reasons.ts';
 import { changeMessageText, listMessageTexts } from './message-texts.ts';
+import { previewZone } from './preview-zone.ts';
 import { forgetProviderKeys } from './provider-keys/forget-provider-keys.ts';
 import { listProviderStates } from './provider-keys/provider-states.ts';
 import { storeProviderKeys } from './provider-keys/store-provider-keys.ts';
@@ -61,6 +63,15 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
   );
   registerOffice(app, context, zones.removeZone, ({ staff, params, body }) =>
     removeZone(db, staff, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, zones.previewZone, ({ body }) => previewZone(db, body));
+  registerOffice(app, context, zones.listAreas, ({ query }) => listAreas(db, query.part_of ?? null));
+  registerOffice(app, context, zones.addArea, ({ staff, body }) => addArea(db, staff, body));
+  registerOffice(app, context, zones.changeArea, ({ staff, params, body }) =>
+    changeArea(db, staff, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, zones.removeArea, ({ staff, params, body }) =>
+    removeArea(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, taxes.listTaxClasses, () => listTaxClasses(db));
   registerOffice(app, context, taxes.setTaxRate, ({ staff, body }) => setTaxRate(db, staff, body));

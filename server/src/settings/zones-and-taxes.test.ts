@@ -1,5 +1,6 @@
-import type { OfficeZone } from '@haat/contract/office/delivery-zones';
+import type { OfficeArea, OfficeZone, ZonePreview } from '@haat/contract/office/delivery-zones';
 import type { Taxes } from '@haat/contract/office/tax-classes';
+import type { Area } from '@haat/contract/shop/areas';
 import type { Setup } from '@haat/contract/shop/content';
 import type { Quote } from '@haat/contract/shop/delivery';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -220,4 +221,92 @@ test('changes of zones and tax classes are in the audit', async () => {
     { actor: 'staff:Jamal', table_name: 'category', operation: 'UPDATE' },
   ])
     expect(rows).toContainEqual(row);
+});
+
+test('areas of the shop’s own are added, found, renamed and removed; a standard one is only renamed', async () => {
+  const send = (path: string, body: object) => office.send('POST', path, { cookie: owner, body });
+  const names = { name: 'Japan Garden City', name_bn: 'জাপান গার্ডেন সিটি', spellings: ['JGC'] };
+  const part_of = await areaId(office.db, 'Mohammadpur');
+  const added = await send('areas/', { ...names, part_of });
+  expect(added.statusCode).toBe(201);
+  const area = added.json<OfficeArea>();
+  expect(area).toEqual({
+    ...names,
+    id: expect.any(Number),
+    part_of: 'Mohammadpur',
+    part_of_bn: 'মোহাম্মদপুর',
+    version: 0,
+    kind: 'own',
+    zone: null,
+    parts: 0,
+  });
+  const find = async (search: string) =>
+    (await office.app.inject({ url: '/api/order-app/areas/', query: { search } })).json<Area[]>();
+  for (const search of ['japan gar', 'JGC', 'জাপান'])
+    expect((await find(search))[0], search).toMatchObject({ id: area.id, part_of: 'Mohammadpur' });
+  expect((await send('areas/', { ...names, part_of })).json()).toMatchObject({
+    code: 'name_taken',
+    fields: { name: { code: 'name_taken' } },
+  });
+  for (const [wrong, field] of [
+    [{ ...names, name: ' ', part_of }, 'name'],
+    [{ ...names, name: 'Two', part_of: 999_999 }, 'part_of'],
+  ] as const)
+    expect(Object.keys((await send('areas/', wrong)).json<{ fields: object }>().fields)).toEqual([field]);
+
+  const renamed = { name: 'Japan Garden', name_bn: names.name_bn, spellings: [] };
+  const change = (version: number) => send(`areas/${area.id}/`, { ...renamed, version });
+  expect((await change(0)).json()).toMatchObject({
+    name: 'Japan Garden',
+    spellings: ['Japan Garden City'],
+    version: 1,
+  });
+  expect((await change(0)).json()).toMatchObject({
+    code: 'area_changed',
+    params: { changed_by: 'staff:Rina' },
+  });
+  expect((await send(`areas/${area.id}/remove/`, { version: 0 })).json()).toMatchObject({
+    code: 'area_changed',
+  });
+  expect((await send(`areas/${area.id}/remove/`, { version: 1 })).json()).toEqual({ removed: area.id });
+  expect((await find('Japan Garden')).map(({ id }) => id)).not.toContain(area.id);
+  expect((await change(2)).statusCode).toBe(404);
+  expect((await send(`areas/${part_of}/remove/`, { version: 0 })).statusCode).toBe(404);
+  const parts = await office.send('GET', 'areas/', { cookie: owner, query: { part_of: String(part_of) } });
+  expect(parts.json<OfficeArea[]>().map(({ name }) => name)).toEqual(['Lalmatia', 'Rayer Bazar', 'Shyamoli']);
+  const roots = (await office.send('GET', 'areas/', { cookie: owner })).json<OfficeArea[]>();
+  expect(roots).toHaveLength(64);
+});
+
+test('a preview shows what orders of the last week would pay, also those without an area, and stores nothing', async () => {
+  await office.db.deleteFrom('delivery_zone').execute();
+  const { id: chosen } = await office.placeOrder({ address: 'House 1', area: dhanmondi });
+  const { id: guessed } = await office.placeOrder({ address: 'Road 7, Sector 4, Uttara' });
+  await office.placeOrder({ address: 'Sadar, Khulna' });
+  await office.placeOrder({ address: 'House 1', area: dhanmondi, delivery_type: 'STORE_PICKUP' });
+  const preview = async (more: object) => {
+    const body = { ...dhaka, id: null, ...more };
+    const response = await office.send('POST', 'zones/preview/', { cookie: owner, body });
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<ZonePreview[]>();
+  };
+  expect(await preview({})).toMatchObject([
+    {
+      order: guessed,
+      area: { name: 'Uttara Sector 4' },
+      is_guess: true,
+      paid_paisa: 0,
+      would_pay_paisa: 6000,
+    },
+    { order: chosen, area: { name: 'Dhanmondi' }, is_guess: false, paid_paisa: 0, would_pay_paisa: 6000 },
+  ]);
+  expect(await preview({ free_from_paisa: 14_500 })).toMatchObject([
+    { would_pay_paisa: 0 },
+    { would_pay_paisa: 0 },
+  ]);
+  expect(await preview({ smallest_order_paisa: 99_900, areas: [dhanmondi] })).toMatchObject([
+    { order: chosen, would_pay_paisa: null },
+  ]);
+  expect(await preview({ everywhere_else: true, areas: [] })).toHaveLength(3);
+  expect(await office.db.selectFrom('delivery_zone').select('id').execute()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 
 type ChangeCode =
+  | 'area_changed'
   | 'article_changed'
   | 'banner_changed'
   | 'brand_changed'

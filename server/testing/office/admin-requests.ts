@@ -20,6 +20,11 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
   const { db } = office;
   const { miniket } = office.fixtures;
   const { stored, after, banner, addBanner, addMessage, checked } = w;
+  const addArea = async () => {
+    await w.send('areas/', w.area());
+    const own = db.selectFrom('area').where('kind', '=', 'own').select('id').orderBy('id', 'desc');
+    return (await own.executeTakeFirstOrThrow()).id;
+  };
   return {
     createProduct: async () => {
       const [category] = await w.category();
@@ -96,6 +101,12 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       id: await addSlot(db, { inHours: 48 + slots++ }),
       body: { version: 0, blocked: true },
     }),
+    addArea: () => ({ body: w.area() }),
+    changeArea: async () => {
+      const { part_of: _, ...names } = w.area();
+      return { id: await addArea(), body: { ...names, version: 0 } };
+    },
+    removeArea: async () => ({ id: await addArea(), body: { version: 0 } }),
     changeShopSettings: async () => {
       const {
         sent_today: _,

@@ -124,6 +124,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     weight_limit_grams: null,
     hours: 24,
   });
+  const area = () => ({ name: `Area ${++keys}`, name_bn: `এলাকা ${keys}`, spellings: [], part_of: 1 });
   const emptyBanner = {
     image: '',
     image_phone: '',
@@ -256,6 +257,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     newest,
     valueRequest,
     zone,
+    area,
     emptyBanner,
     banner,
     addBanner,
