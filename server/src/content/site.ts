@@ -12,7 +12,10 @@ import { hoursTexts } from './hours-text.ts';
 /** The amounts that can be paid online, or null if the shop takes only cash. */
 export type OnlineRange = { minPaisa: number; maxPaisa: number } | null;
 
-/** Returns logo, payment options and own promises of the shop. */
+/** Before the opening pages say that orders are not delivered, also of a shop that has no name yet. */
+const NAMELESS = { id: 0, version: 0, brand_name: '', brand_name_bn: '', brand_logo: '' };
+
+/** Returns logo, payment options and own promises of the shop; nothing of a shop that is open without a name. */
 export async function readSetup(db: Database, online: OnlineRange): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
   const settings = await db
@@ -34,7 +37,8 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     .select(['until', 'text', 'text_bn'])
     .executeTakeFirst();
   const own = await readPublished(db).where('article.id', '=', 'promises').executeTakeFirst();
-  return rows.map(({ version: _, ...row }) => ({
+  const shown = rows.length === 0 && state !== 'open' ? [NAMELESS] : rows;
+  return shown.map(({ version: _, ...row }) => ({
     ...row,
     brand_logo: mediaUrl(row.brand_logo),
     ...(pictureFolder(row) && { brand_pictures: mediaUrl(pictureFolder(row)!) }),
