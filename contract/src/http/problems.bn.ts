@@ -265,7 +265,6 @@ export const problemTexts: ProblemTexts = {
   elsewhere_taken: 'বাকি সব ঠিকানার জন্য আগেই একটি জোন আছে।',
   only_payment_method: 'টাকা নেওয়ার এটিই একমাত্র উপায়।',
   above_whole_order: 'এক অর্ডারে সব মিলিয়ে যত নেওয়া যায়, এটি তার বেশি।',
-  no_provider: 'দোকানে SMS পাঠানোর ব্যবস্থা নেই।',
   fixed_by_environment: 'এটি সার্ভারের এনভায়রনমেন্টে নির্দিষ্ট করা আছে।',
   type_again: 'এটি আবার লিখুন, কারণ তা অন্য সার্ভারে পাঠানো হবে।',
   environment_needs_keys:

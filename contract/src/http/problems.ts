@@ -332,7 +332,6 @@ export const problemTexts = {
   elsewhere_taken: 'Another zone is for all other addresses.',
   only_payment_method: 'This is the only payment method.',
   above_whole_order: 'It is more than an order may have in all.',
-  no_provider: 'The shop has no provider of SMS.',
   fixed_by_environment: 'The environment of the server fixes this.',
   type_again: 'Type this again, because it would be sent to another server.',
   keys_missing: 'Keys are missing.',

@@ -138,7 +138,6 @@ export const officeApiRoutes = {
   listTaxClasses: { method: 'GET', path: '/api/office/tax-classes/' },
   getShopSettings: { method: 'GET', path: '/api/office/shop-settings/' },
   changeShopSettings: { method: 'POST', path: '/api/office/shop-settings/' },
-  sendTestMessage: { method: 'POST', path: '/api/office/shop-settings/test-message/', result: 'none' },
   getOpening: { method: 'GET', path: '/api/office/opening/' },
   changeShopState: { method: 'POST', path: '/api/office/opening/state/' },
   changeDemo: { method: 'POST', path: '/api/office/opening/demo/' },

@@ -1,6 +1,5 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Version } from '../http/version.ts';
-import { CallablePhone } from '../phone/callable-phone.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { Paisa } from './paisa.ts';
 import { type SettingName, type ShopSettings, setting, settingNames } from './setting-table.ts';
@@ -56,18 +55,5 @@ export const changeShopSettings = officeEndpoint('changeShopSettings', {
   right: 'settings.edit',
   body: Type.Object({ ...settings, version: Version }, { additionalProperties: false }),
   response: StoredShopSettings,
-  refusals: [409],
-});
-
-/** 409 `no_provider`: the shop sends no SMS. */
-export const sendTestMessage = officeEndpoint('sendTestMessage', {
-  summary: 'Send an SMS to see whether the provider works',
-  right: 'settings.edit',
-  body: Type.Object(
-    { phone: CallablePhone, key: Type.String({ pattern: '^[0-9a-f]{32}$' }) },
-    { additionalProperties: false },
-  ),
-  response: Type.Null(),
-  status: 204,
   refusals: [409],
 });

@@ -178,16 +178,9 @@ export const settings = {
     save: 'Save',
     saved: 'Saved. It counts from the next order and message on.',
     failed: 'That did not work. Please try again.',
-    test: 'Test message',
-    phone: 'Mobile number',
-    phoneWrong: 'Type a mobile number of Bangladesh.',
-    sendTest: 'Send a test message',
-    testQueued: 'It is on its way. If it does not come, see "messages not sent" on Today.',
-    noProvider:
-      'The shop sends no SMS: an owner types the keys of a provider on the page “Keys of providers”.',
     environment: 'In use now',
     environmentWhy:
-      'Owners type the keys of providers on the page “Keys of providers”. The address is fixed where the shop runs (docs/running.md).',
+      'Owners type and test the keys of providers on the page “Keys of providers”. The address is fixed where the shop runs (docs/running.md).',
     smsProvider: 'SMS',
     mailProvider: 'E-mail',
     onlinePayment: 'Online payment',

@@ -17,7 +17,6 @@ import { Environment } from './environment.tsx';
 import { settingsMessages } from './messages.ts';
 import { readSettings, typedValue } from './read-settings.ts';
 import { Switch } from './setting-switch.tsx';
-import { TestMessage } from './test-message.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredShopSettings> {
   return load(request, () => api.getShopSettings());
@@ -106,7 +105,6 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
           {texts.save}
         </Button>
       </form>
-      <TestMessage provider={stored.environment.sms_provider} />
       <Environment stored={stored} />
     </div>
   );

@@ -208,7 +208,9 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
     await type(company.getByLabel('Your own mobile number'), '01711-777777');
     await tap(company.getByRole('button', { name: 'Send a test' }));
     await expect(company.getByText('The provider has accepted it.')).toBeVisible();
-    expect(shop.sms.delivered).toMatchObject([{ to: '8801711777777' }]);
+    expect(shop.sms.delivered).toMatchObject([
+      { to: '8801711777777', text: 'Amina Bazar: A test of the shop. আমিনা বাজার থেকে একটি পরীক্ষা।' },
+    ]);
     await shot('keys-tested');
     await back();
     await expect(step('Second factor').getByText('Done')).toBeVisible();

@@ -22,7 +22,6 @@ import { forgetProviderKeys } from './provider-keys/forget-provider-keys.ts';
 import { listProviderStates } from './provider-keys/provider-states.ts';
 import { storeProviderKeys } from './provider-keys/store-provider-keys.ts';
 import { testProvider } from './provider-keys/test-provider.ts';
-import { sendTestMessage } from './send-test-message.ts';
 import { changeShopSettings, getShopSettings } from './shop-settings.ts';
 import { listTaxClasses, setTaxClass, setTaxRate } from './tax-classes.ts';
 import { uploadLogo } from './upload-logo.ts';
@@ -37,7 +36,6 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
   registerOffice(app, context, shop.changeShopSettings, async ({ staff, body }) =>
     changeShopSettings(db, { staff, onlinePayment: (await online()) !== null }, body),
   );
-  registerOffice(app, context, shop.sendTestMessage, ({ staff, body }) => sendTestMessage(db, staff, body));
   registerOffice(app, context, reasons.listReasons, () => readReasons(db));
   registerOffice(app, context, reasons.changeReasons, ({ staff, params, body }) =>
     changeReasons(db, staff, { kind: params.id, ...body }),

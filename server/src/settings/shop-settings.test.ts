@@ -122,31 +122,6 @@ test('the page shows what the environment has fixed, and what was sent today', a
   });
 });
 
-test('a test message is sent once for a key, to a number that gets SMS', async () => {
-  const key = 'a'.repeat(32);
-  const send = (phone: string) =>
-    office.send('POST', 'shop-settings/test-message/', { cookie: owner, body: { phone, key } });
-  expect((await send('01712345678')).statusCode).toBe(204);
-  expect((await send('01712345678')).statusCode).toBe(204);
-  const sent = await office.db.selectFrom('message').where('event', '=', `test ${key}`).selectAll().execute();
-  expect(sent).toMatchObject([{ recipient: '+8801712345678', channel: 'sms' }]);
-  const refused = await office.send('POST', 'shop-settings/test-message/', {
-    cookie: owner,
-    body: { phone: '12', key: 'b'.repeat(32) },
-  });
-  expect(refused.statusCode).toBe(400);
-  await office.db
-    .updateTable('message_channel')
-    .set({ provider: 'off' })
-    .where('channel', '=', 'sms')
-    .execute();
-  const off = await office.send('POST', 'shop-settings/test-message/', {
-    cookie: owner,
-    body: { phone: '01712345678', key: 'c'.repeat(32) },
-  });
-  expect(off.json()).toMatchObject({ code: 'no_provider' });
-});
-
 test('an order is late so long after its promise as the owner has set', async () => {
   const late = async () => (await office.send('GET', 'today/', { cookie: owner })).json<Today>().late;
   const before = await late();

@@ -1,5 +1,4 @@
 import { FIRST_REASONS } from '@haat/contract/text/reasons';
-import { sql } from 'kysely';
 import { addSlot } from '../slots.ts';
 import type { Change, Changes } from './changes.ts';
 import { markAsOpen } from './office.ts';
@@ -121,10 +120,6 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     },
     changeCalendar: () => ({ body: { version: 0, week: Array(7).fill('09:00-22:00'), special: [] } }),
     changePause: () => ({ body: { version: 0, until: null, text: '', text_bn: '' } }),
-    sendTestMessage: async () => {
-      await sql`UPDATE message_channel SET provider = 'demo'`.execute(db);
-      return { body: { phone: '01711777777', key: w.hexKey() } };
-    },
     storeProviderKeys: () => ({
       id: 'bulksmsbd',
       body: { fields: { BULKSMSBD_API_KEY: 'key', BULKSMSBD_SENDER_ID: 'HAAT' } },

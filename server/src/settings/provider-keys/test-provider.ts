@@ -3,8 +3,10 @@ import type { ProviderState } from '@haat/contract/office/provider-keys';
 import { toE164 } from '@haat/contract/phone/phone';
 import { isEmail } from '@haat/contract/text/email';
 import { MINUTE } from '@haat/contract/time/durations';
+import { readShopTexts } from '../../messages/message-texts.ts';
 import type { MessageProvider } from '../../messages/providers/message-provider.ts';
 import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { countAttempt } from '../../platform/http/limits/count-attempts.ts';
 import { withoutSecrets } from '../../platform/http/logging.ts';
 import { openBucket } from '../../platform/media/open-media.ts';
@@ -14,7 +16,6 @@ import { fieldsOf, type TestResult } from '../../platform/provider-keys/declarat
 import type { Resolved } from '../../platform/provider-keys/provider-keys.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
-import { testText } from '../send-test-message.ts';
 import { findProvider, type KeysContext, type PROVIDERS, providerState } from './provider-states.ts';
 
 /** Each costs money or a connection. */
@@ -88,6 +89,12 @@ async function run(
       return { works: false, said: error.message };
     throw error;
   }
+}
+
+/** A short text that names the shop in both languages. */
+async function testText(db: Database): Promise<string> {
+  const [{ shopName: en }, { shopName: bn }] = [await readShopTexts(db, 'en'), await readShopTexts(db, 'bn')];
+  return `${en}: A test of the shop. ${bn} থেকে একটি পরীক্ষা।`;
 }
 
 async function send(provider: MessageProvider, recipient: string, text: string): Promise<TestResult> {
