@@ -177,10 +177,11 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
   });
 
   await test.step('one zone', async () => {
-    await tap(step('Where you deliver').getByRole('link', { name: 'Delivery zones' }));
+    await tap(step('Where and when you deliver').getByRole('link', { name: 'Delivery zones' }));
     await tap(page.getByRole('button', { name: 'Add a zone' }));
     await type(page.getByLabel('Name in English'), 'Everywhere');
     await type(page.getByLabel('Name in Bengali'), 'সব জায়গা');
+    await tap(page.getByLabel('everywhere else'));
     await type(page.getByLabel('Charge in taka'), '60');
     await tap(page.getByRole('button', { name: 'Save' }));
     await expect(page.getByRole('region', { name: 'Everywhere' })).toBeVisible();
