@@ -55,6 +55,13 @@ test('tax of half a percent is rounded half up, too', () => {
   expect(taxOf(7250, 0)).toBe(0);
 });
 
+test('tax of the largest subtotals is exact, although its product with the rate is above 2^53', () => {
+  for (let paisa = 999_000_000_000_000; paisa > 999_000_000_000_000 - 250; paisa--) {
+    expect(BigInt(taxOf(paisa, 24.5))).toBe((BigInt(paisa) * 49n + 100n) / 200n);
+    expect(BigInt(includedTaxOf(paisa, 24.5))).toBe((BigInt(2 * paisa) * 49n + 249n) / 498n);
+  }
+});
+
 test('the tax in a price is what was added to the price without it, with every rate', () => {
   const whole = fc.integer({ min: 0, max: 10_000_000_000 });
   fc.assert(
