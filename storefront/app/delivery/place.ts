@@ -58,15 +58,15 @@ function change(place: Place): void {
   store(local, PLACE_KEY, place);
 }
 
-/** Fetches an area by its id and chooses it: of a saved address, or the chosen one with its terms of now. */
+/** Fetches an area by its id and chooses it: of a saved address, or the chosen one with its terms of now. One that is gone is forgotten. */
 export async function chooseAreaById(id: number): Promise<void> {
   const { browserClient } = await importOrReload(() => import('../session/browser-client.ts'));
   const before = usePlace.getState().area;
   const area = await browserClient()
     .getArea({ params: { id } })
-    // The terms that are known stay; the quote of an order is always current.
-    .catch(() => null);
-  if (area && usePlace.getState().area === before) chooseArea(area);
+    // Without a response the known terms stay; the quote of an order is always current.
+    .catch((problem: { status?: number }) => (problem.status === 404 && before?.id === id ? null : before));
+  if (area !== before && usePlace.getState().area === before) chooseArea(area);
 }
 
 /** Whether the shop asks where it delivers: its areas differ in what they cost. */

@@ -102,6 +102,7 @@ test("the API's wrong fields are shown at ours, and none where they are not the 
     zipcode: 'refused',
   });
   expect(wrongFieldsOf({ note: wrong })).toEqual({ note: 'tooLong' });
+  expect(wrongFieldsOf({ area: wrong })).toEqual({ area: 'refused' });
   expect(wrongFieldsOf({ 'items[0].quantity': wrong })).toBeNull();
 });
 

@@ -161,7 +161,7 @@ export function wrongFieldsOf(fields: FieldProblems): WrongFields | null {
     ...fieldNames.filter(
       (name) => Object.hasOwn(fields, name) || Object.hasOwn(fields, CUSTOMER_FIELDS[name]),
     ),
-    ...orderAttributeNames.filter((name) => Object.hasOwn(fields, name)),
+    ...([...orderAttributeNames, 'area'] as const).filter((name) => Object.hasOwn(fields, name)),
   ];
   if (known.length === 0) return null;
   const wrong = known.map((field) => [field, REFUSED[field] ?? 'refused']);
@@ -171,6 +171,7 @@ export function wrongFieldsOf(fields: FieldProblems): WrongFields | null {
 export const NOT_DELIVERED: WrongFields = { address: 'notDelivered' };
 
 const REFUSED: WrongFields = {
+  area: 'refused',
   name: 'name',
   phone: 'phoneForm',
   address: 'address',

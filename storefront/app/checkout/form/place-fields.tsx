@@ -45,8 +45,8 @@ export function PlaceFields({
   const asksArea = useAsksArea();
   const note = useId();
   // Gone as soon as another area is chosen.
-  const isWrong = wrong.area === 'notDelivered' ? area && !area.delivery : !area;
-  const error = isWrong && wrong.area ? errors[wrong.area] : undefined;
+  const isSolved = wrong.area === 'notDelivered' ? area?.delivery : wrong.area === 'area' && area;
+  const error = wrong.area && !isSolved ? errors[wrong.area] : undefined;
   return (
     <section className="grid gap-3">
       {asksArea && !pickup && (
