@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
+import { Calendar } from '../time/calendar.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { rights, roles } from './rights.ts';
@@ -88,10 +89,25 @@ export const signInStaff = officeEndpoint('signInStaff', {
   refusals: [401, 503],
 });
 
+export const CurrentSession = Type.Object(
+  {
+    ...StaffSession.properties,
+    hours: Type.Object(
+      {
+        ...Calendar.properties,
+        closed_until: Type.Union([Type.String(), Type.Null()], { description: 'the end of a pause' }),
+      },
+      { description: 'ages of orders count the time in which the shop is open' },
+    ),
+  },
+  { description: 'CurrentSession' },
+);
+export type CurrentSession = Static<typeof CurrentSession>;
+
 export const getSession = officeEndpoint('getSession', {
-  summary: 'The current staff member',
+  summary: 'The current staff member, and when the shop is open',
   right: 'signed-in',
-  response: StaffSession,
+  response: CurrentSession,
 });
 
 export const signOutStaff = officeEndpoint('signOutStaff', {

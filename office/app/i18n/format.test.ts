@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dateInDhaka, formatDay, formatPaisa, formatTime, minutesSince, timeInDhaka } from './format.ts';
+import { dateInDhaka, formatDay, formatPaisa, formatTime, timeInDhaka } from './format.ts';
 import { chooseDigits, chooseLanguage } from './language.ts';
 import { optionText, unitText, weightText } from './product-text.ts';
 
@@ -34,11 +34,6 @@ test('Bengali pages have the digits that the device has chosen', () => {
   expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('১০:৪১');
   expect(formatDay('2026-11-22', 'bn')).toMatch(/^২২ .+ ২০২৬$/);
   expect(formatPaisa(184_200)).toBe('Tk ১,৮৪২');
-});
-
-test('minutes since a time are whole, and none of the future', () => {
-  expect(minutesSince('2026-11-22T05:58:30Z')).toBe(1);
-  expect(minutesSince('2026-11-22T06:05:00Z')).toBe(0);
 });
 
 test('units and cuts are in the language of the page; what it does not know stays', () => {

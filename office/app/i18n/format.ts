@@ -2,7 +2,6 @@ import type { Change } from '@haat/contract/http/problems';
 import { formatAmount } from '@haat/contract/money/money';
 import { staffName } from '@haat/contract/office/staff-name';
 import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
-import { MINUTE } from '@haat/contract/time/durations';
 import { MONTHS as bn } from '@haat/contract/time/months.bn';
 import { MONTHS as en } from '@haat/contract/time/months.en';
 import { inDigits, type Language } from './language.ts';
@@ -42,11 +41,6 @@ export function changedBy(
 export function formatDay(day: string, language: Language): string {
   const [year, month, date] = day.split('-').map(Number);
   return inDigits(`${date} ${MONTHS[language][month! - 1]} ${year}`);
-}
-
-/** Whole minutes since a time. */
-export function minutesSince(iso: string): number {
-  return Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / MINUTE));
 }
 
 /** The date in Dhaka, as on documents: `22/11/2026`. */

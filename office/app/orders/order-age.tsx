@@ -1,7 +1,7 @@
 import type { OrderRow } from '@haat/contract/office/orders/orders';
-import { minutesSince } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
+import { useOpenMinutes } from './open-minutes.ts';
 
 /** A new order waits for its confirmation: the colour of a warning after so many minutes, of an alarm after twice as many. */
 const SOON = 15;
@@ -11,11 +11,15 @@ const NEARLY = 0.7;
 
 type Aged = Pick<OrderRow, 'created' | 'status' | 'promised'>;
 
-/** How old an open order is, in the colour of its urgency: by the promise of its zone, and for new orders also by the minutes. */
+/**
+ * How old an open order is, in the time in which the shop was open, and in the colour of its urgency: by its promise, and for new orders also by
+ * the minutes.
+ */
 export function OrderAge({ order }: { order: Aged }) {
   const texts = useMessages(orderMessages);
-  const minutes = minutesSince(order.created);
-  const urgency = urgencyOf(order, minutes, Date.now());
+  const openMinutes = useOpenMinutes();
+  const minutes = openMinutes(order.created);
+  const urgency = urgencyOf(order, minutes, openMinutes);
   return (
     <span
       className={`whitespace-nowrap rounded-full px-2 font-bold text-sm tabular-nums ${COLOURS[urgency]}`}
@@ -34,9 +38,14 @@ const COLOURS = {
   late: 'bg-danger-soft text-danger',
 } as const;
 
-function urgencyOf({ created, status, promised }: Aged, minutes: number, now: number): keyof typeof COLOURS {
-  const begin = Date.parse(created);
-  const used = promised === null ? 0 : (now - begin) / (Date.parse(promised) - begin);
+function urgencyOf(
+  { created, status, promised }: Aged,
+  minutes: number,
+  openMinutes: ReturnType<typeof useOpenMinutes>,
+): keyof typeof COLOURS {
+  if (promised !== null && Date.parse(promised) < Date.now()) return 'late';
+  const given = promised === null ? 0 : openMinutes(created, new Date(promised));
+  const used = given === 0 ? 0 : minutes / given;
   const waited = status === 'PENDING' ? minutes / SOON : 0;
   if (used >= 1 || waited >= 2) return 'late';
   return used >= NEARLY || waited >= 1 ? 'soon' : 'fresh';

@@ -1,4 +1,4 @@
-import type { StaffSession } from '@haat/contract/office/staff';
+import type { CurrentSession, StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
 import { toggleTheme } from '@haat/ui/theme.ts';
@@ -25,7 +25,7 @@ import type { Route } from './+types/shell.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StaffSession> {
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CurrentSession> {
   const session = await load(request, () => api.getSession());
   if (session.second_factor === 'required') throw redirect('/second-factor');
   void loadReasons();

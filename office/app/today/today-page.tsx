@@ -3,9 +3,10 @@ import type { Today } from '@haat/contract/office/orders/today';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';
-import { formatTime, minutesSince } from '../i18n/format.ts';
+import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { openingMessages } from '../opening/messages.ts';
+import { useOpenMinutes } from '../orders/open-minutes.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { todayMessages } from './messages.ts';
 import { useToday } from './use-today.ts';
@@ -86,7 +87,8 @@ function Lines({ today }: { today: Today }) {
   const { orders, oldest_pending } = today;
   const toMoney = (kind: string, payment: string) =>
     rights.includes('payments.manage') ? `/payments?kind=${kind}` : `/orders?payment=${payment}`;
-  const note = oldest_pending ? { note: texts.oldest(minutesSince(oldest_pending)) } : {};
+  const openMinutes = useOpenMinutes();
+  const note = oldest_pending ? { note: texts.oldest(openMinutes(oldest_pending)) } : {};
   const toHandOver = Math.max(0, orders.PROCESSING - today.to_pick - today.to_pack);
   const work: Line[] = [
     { count: orders.PENDING, title: texts.toConfirm, to: '/orders?status=PENDING', ...note },

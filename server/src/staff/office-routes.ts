@@ -88,7 +88,10 @@ function signInRoutes(app: FastifyInstance, context: OfficeContext): void {
 
 function sessionRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
-  registerOffice(app, context, endpoints.getSession, async ({ staff }) => toSession(staff));
+  registerOffice(app, context, endpoints.getSession, async ({ staff }) => {
+    const { week, special, closed_until = null } = (await context.terms()).hours;
+    return { ...toSession(staff), hours: { week, special, closed_until } };
+  });
 
   registerOffice(app, context, endpoints.signOutStaff, async ({ staff }, reply) => {
     await endSession(db, staff.id, staff.session, clock());
