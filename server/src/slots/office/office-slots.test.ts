@@ -81,6 +81,30 @@ test('a plan makes the slots of the next fourteen days, once', async () => {
   ]);
 });
 
+test('reservations that are over, and refusals of more than three years ago, are deleted', async () => {
+  const slot = await addSlot(office.db, { zone });
+  const values = { slot_id: slot, lines: 1, ip_hash: Buffer.alloc(32) };
+  const at = (age: string) => sql<Date>`now() - ${age}::interval`;
+  await office.db
+    .insertInto('slot_reservation')
+    .values([
+      { order_key: 'over', expires: at('1 second'), ...values },
+      { order_key: 'live', expires: at('-1 minute'), ...values },
+    ])
+    .execute();
+  await office.db
+    .insertInto('slot_refusal')
+    .values([
+      { slot_id: slot, order_key: 'old', at: at('1201 days') },
+      { slot_id: slot, order_key: 'new', at: at('1199 days') },
+    ])
+    .execute();
+  await makeSlots(office.db);
+  const keys = async (table: 'slot_reservation' | 'slot_refusal') =>
+    (await office.db.selectFrom(table).select('order_key').execute()).map(({ order_key }) => order_key);
+  expect([await keys('slot_reservation'), await keys('slot_refusal')]).toEqual([['live'], ['new']]);
+});
+
 test('a changed plan changes the coming slots, blocks one with orders, and leaves those of a changed day', async () => {
   await savePlan(everyDay(), 0);
   const [, used, byHand] = await stored();
