@@ -18,6 +18,7 @@ export const settings: typeof english = {
   nameBn: 'বাংলা নাম',
   where: 'কোথায়',
   theseAreas: 'এই এলাকাগুলো',
+  allOthers: 'বাকি সব জায়গা',
   areas: 'এলাকা যোগ করুন',
   areasFound: 'যে এলাকা পাওয়া গেছে',
   areasHint: 'জেলা, থানা বা মহল্লা, যেকোনো লিপিতে। জেলা দিলে তার সব জায়গা ধরা হয়, অন্য জোনের এলাকা বাদে।',

@@ -16,6 +16,7 @@ export const settings = {
   nameBn: 'Name in Bengali',
   where: 'Where',
   theseAreas: 'These areas',
+  allOthers: 'Everywhere else',
   areas: 'Add an area',
   areasFound: 'Areas found',
   areasHint:

@@ -127,7 +127,7 @@ export function ZoneForm({
                   onChange={() => setEverywhereElse(elsewhere)}
                   className="size-5 accent-brand"
                 />
-                <span>{elsewhere ? texts.everywhereElse : texts.theseAreas}</span>
+                <span>{elsewhere ? texts.allOthers : texts.theseAreas}</span>
               </label>
             ))}
             {!everywhereElse && (

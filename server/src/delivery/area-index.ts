@@ -72,6 +72,7 @@ export class AreaIndex {
       (one, other) =>
         scores.get(one)! - scores.get(other)! ||
         Number(this.#map.isDelivered(other)) - Number(this.#map.isDelivered(one)) ||
+        Number(this.#split.has(other.id)) - Number(this.#split.has(one.id)) ||
         one.name.length - other.name.length ||
         one.id - other.id,
     );

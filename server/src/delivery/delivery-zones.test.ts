@@ -235,7 +235,10 @@ test('areas are found by three scripts, and without letters by use', async () =>
   };
   for (const search of ['mirpur 10', 'মিরপুর ১০', 'mirpur10', 'MIRPUR-10', 'mirrpur 10'])
     expect((await find(search))[0], search).toBe('Mirpur 10');
+  const [mirpur] = (await shop.app.inject('/api/order-app/areas/?search=mirpur')).json<Area[]>();
+  expect(mirpur).toMatchObject({ name: 'Mirpur', part_of: 'Dhaka' });
   expect((await find('mir'))[0]).toBe('Mirpur');
+  expect((await shop.app.inject('/api/order-app/areas/?search=a%00')).statusCode).toBe(400);
   expect((await find('Comilla'))[0]).toBe('Cumilla');
   expect((await find('karwanbajar'))[0]).toBe('Kawran Bazar');
   expect(await find('zzqqx')).toEqual([]);

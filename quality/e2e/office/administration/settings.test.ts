@@ -93,6 +93,22 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       await jamal.api.removeZone({ params: { id }, body: { version } });
     });
 
+    await test.step('the form shows what orders would pay, and the desk takes the suggested area by two keys', async () => {
+      await zone.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('button', { name: 'What would orders pay?' }).click();
+      await expect(page.getByText(/the last seven days/)).toBeVisible();
+      await visit(page, '/desk');
+      await page.getByLabel('Address').fill('House 9, Road 3, Mirpur-10');
+      const area = page.getByRole('combobox', { name: 'Area' });
+      await area.focus();
+      await expect(page.getByRole('option', { name: 'Mirpur 10' })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(area).toHaveValue('Mirpur 10, Mirpur');
+      await page.getByRole('button', { name: 'Delete draft' }).click();
+      await visit(page, '/zones');
+    });
+
     page.on('dialog', (dialog) => dialog.accept());
     await zone.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();

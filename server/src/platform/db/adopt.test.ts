@@ -162,3 +162,29 @@ test('a shop of an earlier version is a demo with only its products, open with o
   await migrate(url);
   expect(await stateOf()).toMatchObject([{ state: 'preparing', opened: false, products: 0 }]);
 });
+
+test('the places that zones named as texts become their areas', async () => {
+  await run(`INSERT INTO delivery_zone (name, name_bn, position, areas, charge_paisa) VALUES
+    ('City', 'শহর', 0, '{Dhaka,ঢাকা,Mirpur-10,"গুলশান ১",1205}', 6000),
+    ('Suburb', 'শহরতলি', 1, '{Savar,Mohammadpur,Dhaka,Kaliganj}', 9000),
+    ('Elsewhere', 'বাকি', 2, '{}', 13000), ('East', 'পূর্ব', 3, '{Comilla}', 12000)`);
+  await migrate(url);
+  const { rows } =
+    await run(`SELECT zone.name, everywhere_else, array_agg(concat_ws(', ', area.name, whole.name) ORDER BY area.id)
+      FILTER (WHERE area.id IS NOT NULL) AS areas
+    FROM delivery_zone AS zone LEFT JOIN area ON zone_id = zone.id LEFT JOIN area AS whole ON whole.id = area.parent_id
+    GROUP BY zone.id ORDER BY position`);
+  const places = ['Gazipur', 'Jhenaidah', 'Lalmonirhat', 'Satkhira'].map(
+    (district) => `Kaliganj, ${district}`,
+  );
+  expect(rows.map(({ areas, ...zone }) => ({ ...zone, areas: areas?.toSorted() ?? [] }))).toEqual([
+    {
+      name: 'City',
+      everywhere_else: false,
+      areas: ['1205', 'Dhaka', 'Gulshan 1, Gulshan', 'Mirpur 10, Mirpur'],
+    },
+    { name: 'Suburb', everywhere_else: false, areas: [...places, 'Mohammadpur, Dhaka', 'Savar, Dhaka'] },
+    { name: 'Elsewhere', everywhere_else: true, areas: [] },
+    { name: 'East', everywhere_else: false, areas: ['Cumilla'] },
+  ]);
+});
