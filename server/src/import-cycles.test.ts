@@ -172,7 +172,7 @@ describe('features of the storefront', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
-      accounts: ['cart', 'orders', 'shopping-lists'],
+      accounts: ['cart', 'delivery', 'orders', 'shopping-lists'],
       catalogue: ['cart', 'checkout', 'content', 'delivery', 'orders', 'payments', 'shopping-lists'],
       checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
       orders: ['cart', 'delivery', 'payments'],

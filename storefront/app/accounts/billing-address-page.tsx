@@ -6,7 +6,11 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Waiting } from '@haat/ui/waiting.tsx';
-import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { useEffect } from 'react';
+import { SummaryButton } from '../delivery/delivery-zones.tsx';
+import { chooseAreaById, useAsksArea, usePlace } from '../delivery/place.ts';
+import { areaName } from '../delivery/place-texts.ts';
+import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { useFormDraft } from '../platform/use-form-draft.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { usePrivate } from '../session/create-private-store.ts';
@@ -56,6 +60,7 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
   const { address: texts, ...common } = useMessages('accounts');
   const { form, errors, sending } = useForm({ check, send });
   const draft = useFormDraft(form.ref, 'address', addressFieldNames);
+  const area = useAreaOf(current);
 
   function check(typed: FormData): FieldErrors {
     const found = Object.entries(validateAddress(readAddress(typed)));
@@ -69,7 +74,7 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
     }
     const customer = session.customer();
     try {
-      const address = readAddress(typed);
+      const address = { ...readAddress(typed), ...(area && { area: area.id }) };
       const saved = current
         ? await browserClient().updateShippingAddress({ params: { id: current.id }, body: address })
         : await browserClient().createShippingAddress({ body: address });
@@ -111,6 +116,7 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
       </div>
       <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" />
       <TextArea {...field('address')} rows={2} autoComplete="street-address" hint={texts.addressHint} />
+      <AreaLine />
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <TextField {...field('city')} autoComplete="address-level2" />
         <TextField {...field('zipcode')} inputMode="numeric" autoComplete="postal-code" />
@@ -130,4 +136,23 @@ function AddressForm({ current }: { current: ShippingAddress | null }) {
       </Button>
     </form>
   );
+}
+
+/** The area that the address is stored with: the one that this device delivers to. Without one that of the stored address is chosen. */
+function useAreaOf(current: ShippingAddress | null) {
+  const asksArea = useAsksArea();
+  const { area } = usePlace();
+  const stored = current?.area;
+  useEffect(() => {
+    if (asksArea && stored && usePlace.getState().area === null) void chooseAreaById(stored);
+  }, [asksArea, stored]);
+  return asksArea ? area : null;
+}
+
+function AreaLine() {
+  const { place: texts } = useMessages('delivery');
+  const language = useLanguage();
+  const { area } = usePlace();
+  if (!useAsksArea()) return null;
+  return <SummaryButton title={texts.areas}>{area ? areaName(language, area) : texts.choose}</SummaryButton>;
 }

@@ -75,8 +75,8 @@ export function DeliverySummary({
   );
 }
 
-/** The summary as a button that opens the chooser of the area. */
-function SummaryButton({ title, children }: { title: string; children: string }) {
+/** An area or its terms as a button that opens the chooser of the area. */
+export function SummaryButton({ title, children }: { title: string; children: string }) {
   return (
     <button
       type="button"

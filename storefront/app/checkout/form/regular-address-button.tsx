@@ -3,6 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useRef, useState } from 'react';
 import { regularAddresses } from '../../accounts/regular-address.ts';
+import { chooseAreaById } from '../../delivery/place.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePrivate } from '../../session/create-private-store.ts';
@@ -26,6 +27,7 @@ export function RegularAddressButton() {
     const address = regularAddresses.snapshot().value?.[0];
     const form = button.current?.form;
     if (!address || !form) return;
+    if (address.area) void chooseAreaById(address.area);
     setReplaced(fillRegular(form, { ...address, phone: formatPhone(address.phone) }));
   }
 
