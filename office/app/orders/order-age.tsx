@@ -1,7 +1,7 @@
 import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { useMessages } from '../i18n/language.ts';
+import { useOpenMinutes } from '../platform/use-open-minutes.ts';
 import { orderMessages } from './messages.ts';
-import { useOpenMinutes } from './open-minutes.ts';
 
 /** A new order waits for its confirmation: the colour of a warning after so many minutes, of an alarm after twice as many. */
 const SOON = 15;

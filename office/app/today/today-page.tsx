@@ -6,8 +6,8 @@ import { Link, Navigate, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { openingMessages } from '../opening/messages.ts';
-import { useOpenMinutes } from '../orders/open-minutes.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useOpenMinutes } from '../platform/use-open-minutes.ts';
 import { todayMessages } from './messages.ts';
 import { useToday } from './use-today.ts';
 
