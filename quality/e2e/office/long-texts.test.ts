@@ -61,7 +61,7 @@ async function fillShop(request: APIRequestContext) {
       stock: '3',
     },
   });
-  await fillContent(owner);
+  const area = await fillContent(owner);
   // The list shows it within a second.
   await expect
     .poll(async () => (await productNamed(request, word(60)).catch(() => null))?.id)
@@ -69,20 +69,21 @@ async function fillShop(request: APIRequestContext) {
   const items = [{ product: product.id, quantity: 1, option: word(40), note: word(120) }];
   const receiver = { name: word(100), address: word(300), city: word(100), zipcode: word(20), email };
   const phone = '01812345678';
-  const order = await placeGuestOrder(request, items, { ...receiver, phone, note: link(300) });
+  const order = await placeGuestOrder(request, items, { ...receiver, phone, area, note: link(300) });
   await fillOrders(owner, request, order, phone);
   const customer = await newCustomer(request);
   const country = word(100);
   const [{ id }] = await (await customer.call('GET', '/api/user/profiles/')).json();
   const profile = { full_name: word(100), email, address_1: word(300), city: word(100), country };
   await customer.call('PATCH', `/api/user/profiles/${id}/`, profile);
-  const address = { ...receiver, phone: customer.phone, country };
+  const address = { ...receiver, phone: customer.phone, country, area };
   await customer.call('POST', '/api/payment-app/shipping-address/', address);
   // In the cart too: an order with the choice of a cut, and one that waits in the cart.
   const addToCart = () =>
     customer.call('POST', '/api/payment-app/carts/', { item: product.id, quantity: 1, option: word(40) });
   await addToCart();
   const placed = await customer.call('POST', '/api/payment-app/orders/', {
+    area,
     receiver_name: word(100),
     receiver_email: email,
     receiver_phone_number: customer.phone,
@@ -97,7 +98,7 @@ async function fillShop(request: APIRequestContext) {
 
 type Staff = Awaited<ReturnType<typeof newStaff>>;
 
-async function fillContent({ api }: Staff): Promise<void> {
+async function fillContent({ api }: Staff): Promise<number> {
   const brand = await api.getBrand({});
   await api.saveBrand({ body: { ...brand, brand_name: word(60), brand_name_bn: bengali(60) } });
   const contact = await api.getContactDetails({});
@@ -123,12 +124,14 @@ async function fillContent({ api }: Staff): Promise<void> {
     const draft = await api.saveArticleDraft({ params: { id }, body: { version, ...texts } });
     await api.publishArticle({ params: { id }, body: { version: draft.version } });
   }
+  const own = { name: word(100), name_bn: bengali(100), spellings: [word(100)], part_of: null };
+  const { id: area } = await api.addArea({ body: own });
   await api.addZone({
     body: {
       name: word(100),
       name_bn: bengali(100),
       everywhere_else: false,
-      areas: [1],
+      areas: [area],
       charge_paisa: 6000,
       free_from_paisa: null,
       smallest_order_paisa: null,
@@ -141,6 +144,7 @@ async function fillContent({ api }: Staff): Promise<void> {
   await api.moveCash({
     body: { key: crypto.randomUUID(), kind: 'put_in', amount_paisa: 10_000, note: word(300) },
   });
+  return area;
 }
 
 async function fillOrders(
