@@ -13,7 +13,7 @@ const RESERVATION_TIME = 15 * MINUTE;
 
 /**
  * Anybody can reserve without ordering. So one IP address, which many customers of a mobile network share, reserves at most a quarter of a
- * slot, and so many places in all. Others of the network can order all the same.
+ * slot, in orders and in lines, and so many places in all. Others of the network can order all the same.
  */
 const SHARE_OF_SLOT = 0.25;
 const MAX_PER_ADDRESS = 40;
@@ -59,10 +59,12 @@ async function reserve(
     INSERT INTO slot_reservation (order_key, slot_id, lines, ip_hash, expires)
     SELECT ${key}, slot.id, ${lines}, ${ipHash}, now() + ${RESERVATION_TIME} * interval '1 millisecond'
     FROM slot, LATERAL (
-      SELECT count(*) AS all, count(*) FILTER (WHERE slot_id = slot.id) AS here
+      SELECT count(*) AS all, count(*) FILTER (WHERE slot_id = slot.id) AS here,
+        coalesce(sum(lines) FILTER (WHERE slot_id = slot.id), 0) AS lines
       FROM slot_reservation WHERE ip_hash = ${ipHash} AND expires > now()
     ) AS own
     WHERE slot.id = ${id} AND own.all < ${MAX_PER_ADDRESS} AND own.here + 1 <= greatest(1, capacity * ${SHARE_OF_SLOT}::float8)
+      AND (line_capacity IS NULL OR own.lines + ${lines}::int <= line_capacity * ${SHARE_OF_SLOT}::float8)
     ON CONFLICT (order_key) DO UPDATE SET slot_id = excluded.slot_id, lines = excluded.lines, ip_hash = excluded.ip_hash,
       expires = excluded.expires
     RETURNING expires`.execute(tx);

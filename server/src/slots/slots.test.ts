@@ -284,6 +284,15 @@ test('one network reserves at most a quarter of a slot, and its shoppers order a
   expect((await order(slot, {}, 'three')).statusCode).toBe(201);
 });
 
+test('one network reserves at most a quarter of the lines of a slot', async () => {
+  const slot = await addSlot(shop.db, { zone, capacity: 40, line_capacity: 40 });
+  expect((await reserve(slot, 'all', { lines: 40 })).json()).toEqual({ expires: null });
+  expect((await reserve(slot, 'one', { lines: 6 })).json()).toEqual({ expires: expect.any(String) });
+  expect((await reserve(slot, 'two', { lines: 6 })).json()).toEqual({ expires: null });
+  expect((await reserve(slot, 'one', { lines: 10 })).json()).toEqual({ expires: expect.any(String) });
+  expect((await order(slot, {}, 'other')).statusCode).toBe(201);
+});
+
 const move = (token: string, slot: number) =>
   shop.app.inject({
     method: 'POST',
