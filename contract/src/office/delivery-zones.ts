@@ -136,7 +136,7 @@ export const changeArea = officeEndpoint('changeArea', {
   refusals: [404, 409],
 });
 
-/** Only of the shop's own ones: 404 for others. 409 `area_changed`. */
+/** Only of the shop's own ones: 404 for others. Its parts stay, in their zone. 409 `area_changed`, `name_taken` by one of its parts. */
 export const removeArea = officeEndpoint('removeArea', {
   summary: "Remove an area of the shop's own",
   right: 'settings.edit',

@@ -36,7 +36,7 @@ function readArea(db: Database, id: number): Promise<OfficeArea> {
 
 type Names = Pick<OfficeArea, 'name' | 'name_bn' | 'spellings'>;
 
-/** Adds an area of the shop's own. Refused with 400, 409 `name_taken`. */
+/** Adds an area of the shop's own; one that was removed with this name comes back. Refused with 400, 409 `name_taken`. */
 export async function addArea(
   db: Database,
   staff: Staff,
@@ -46,12 +46,18 @@ export async function addArea(
   if (clean instanceof Refused) return clean;
   return change(db, staff, async (tx) => {
     if (part_of !== null && !(await isArea(tx, part_of))) return invalid({ part_of: 'unknown_area' });
-    const { id } = await tx
+    const row = await tx
       .insertInto('area')
       .values({ ...clean, kind: 'own', parent_id: part_of })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('area_name_key')
+          .doUpdateSet({ ...clean, removed: false })
+          .where('area.removed', '=', true),
+      )
       .returning('id')
-      .executeTakeFirstOrThrow();
-    return readArea(tx, id);
+      .executeTakeFirst();
+    return row ? readArea(tx, row.id) : NAME_TAKEN;
   });
 }
 
@@ -84,23 +90,35 @@ export async function changeArea(
   });
 }
 
-/** Removes an area of the shop's own, of this version. Refused with 404, 409 `area_changed`. */
+/**
+ * Removes an area of the shop's own, of this version. Its parts become parts of what it was part of, and stay in their zone. Refused with
+ * 404, 409 `area_changed`, `name_taken` by one of its parts.
+ */
 export async function removeArea(
   db: Database,
   staff: Staff,
   { id, version }: { id: number; version: number },
 ): Promise<{ removed: number } | Refused> {
   return change(db, staff, async (tx) => {
-    const row = await tx
-      .updateTable('area')
-      .set({ removed: true, zone_id: null })
+    const was = await tx
+      .selectFrom('area')
       .where('id', '=', id)
       .where('kind', '=', 'own')
       .where('removed', '=', false)
       .where('version', '=', version)
-      .returning('id')
+      .select(['parent_id', 'zone_id'])
+      .forUpdate()
       .executeTakeFirst();
-    if (row) return { removed: row.id };
+    if (was) {
+      await tx.updateTable('area').set({ removed: true, zone_id: null }).where('id', '=', id).execute();
+      await tx
+        .updateTable('area')
+        .set((eb) => ({ parent_id: was.parent_id, zone_id: eb.fn.coalesce('zone_id', eb.val(was.zone_id)) }))
+        .where('parent_id', '=', id)
+        .where('removed', '=', false)
+        .execute();
+      return { removed: id };
+    }
     return (await isArea(tx, id, 'own'))
       ? changeConflict(tx, { table: 'area', row: id, code: 'area_changed' })
       : notFound('Area');
@@ -133,6 +151,8 @@ async function change<Result>(
     return await asStaff(db, staff, work);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.constraint !== 'area_name_key') throw error;
-    return new Refused(409, 'name_taken', { fields: { name: 'name_taken' } });
+    return NAME_TAKEN;
   }
 }
+
+const NAME_TAKEN = new Refused(409, 'name_taken', { fields: { name: 'name_taken' } });

@@ -278,6 +278,25 @@ test('areas of the shop’s own are added, found, renamed and removed; a standar
   expect(roots).toHaveLength(64);
 });
 
+test('parts of a removed area stay in its zone, and its name can be used again', async () => {
+  const send = (path: string, body: object) => office.send('POST', path, { cookie: owner, body });
+  const names = { name: 'Rupali Housing', name_bn: 'রূপালী হাউজিং', spellings: [] };
+  const part_of = await areaId(office.db, 'Savar');
+  const whole = (await send('areas/', { ...names, part_of })).json<OfficeArea>();
+  const block = { name: 'Rupali Block C', name_bn: 'রূপালী ব্লক সি', spellings: [] };
+  const part = (await send('areas/', { ...block, part_of: whole.id })).json<OfficeArea>();
+  await add({ ...dhaka, name: 'Rupali', areas: [whole.id] });
+  const shown = async () => (await office.app.inject(`/api/order-app/areas/${part.id}/`)).json<Area>();
+  expect(await shown()).toMatchObject({ part_of: 'Rupali Housing', delivery: { zone: 'Rupali' } });
+  expect((await send(`areas/${whole.id}/remove/`, { version: 1 })).statusCode).toBe(200);
+  expect(await shown()).toMatchObject({ part_of: 'Savar', delivery: { zone: 'Rupali' } });
+
+  const again = await send('areas/', { ...names, spellings: ['RH'], part_of });
+  expect(again.statusCode).toBe(201);
+  expect(again.json()).toMatchObject({ id: whole.id, spellings: ['RH'], zone: null, parts: 0 });
+  await office.db.deleteFrom('delivery_zone').execute();
+});
+
 test('a preview shows what orders of the last week would pay, also those without an area, and stores nothing', async () => {
   await office.db.deleteFrom('delivery_zone').execute();
   const { id: chosen } = await office.placeOrder({ address: 'House 1', area: dhanmondi });
