@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -183,6 +184,16 @@ test.each([
     'SVG',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     { code: 'not_a_photo', params: { format: 'SVG' } },
+  ],
+  [
+    'an SVG that no decoder reads',
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(9)}</svg>`),
+    { code: 'not_a_photo', params: { format: 'SVG' } },
+  ],
+  [
+    'a compressed SVG',
+    gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    'not_a_picture',
   ],
   ['a photo of an iPhone', heic('heic', 'mif1heic'), 'heic'],
   ['one of another brand', heic('mif1', 'mif1miafheix'), 'heic'],

@@ -45,7 +45,12 @@ export async function storePicture(
   return { name, created: true };
 }
 
+/** The first bytes of these formats, in hexadecimal. Other files do not reach a decoder: an SVG of a few megabytes keeps it busy for seconds. */
+const SIGNATURES = /^(ffd8ff|89504e47|52494646.{8}57454250|.{8}66747970|47494638|49492[ab]00|4d4d002[ab])/;
+
 async function encode(source: Buffer, crop: Crop | undefined): Promise<Buffer | { refused: AnyProblem }> {
+  if (!SIGNATURES.test(source.toString('hex', 0, 12)))
+    return { refused: source.includes('<svg') ? notAPhoto('svg') : 'not_a_picture' };
   try {
     const encoded = await decodePicture(source, async (image, format) =>
       FORMATS.has(format) ? toWebp(image, crop) : { refused: notAPhoto(format) },
