@@ -128,5 +128,6 @@ async function notifyShopper(
     pickup: order.delivery_type === 'STORE_PICKUP',
     nth: order.version + 1,
   } as const;
-  await queueOrderMessage(tx, order, notice, { byStaff });
+  // Staff have confirmed the order, whoever moves it.
+  await queueOrderMessage(tx, order, notice, { byStaff: byStaff || withdrawn });
 }

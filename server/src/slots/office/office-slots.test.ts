@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, openOffice } from '../../../testing/office/office.ts';
 import { addSlot, addZone, findWrongSlots } from '../../../testing/slots.ts';
+import { moveOrder } from '../../orders/move-order.ts';
 import { makeSlots } from '../make-slots.ts';
 
 let office: Office;
@@ -202,6 +203,32 @@ test('staff move an order until it is handed over, also to a slot that costs mor
     .execute();
   expect(messages).toEqual([{ text: expect.stringMatching(/has a new time\. We deliver it on .* between/) }]);
   expect(await findWrongSlots(office.db)).toEqual([]);
+});
+
+test('a shopper who moves an order right after its confirmation gets the confirmation with the new time', async () => {
+  await office.db.updateTable('message_channel').set({ provider: 'demo' }).execute();
+  const [early, late] = [await addSlot(office.db, { zone }), await addSlot(office.db, { zone, inHours: 48 })];
+  const { id, token } = (await placeIn(early)).json<{ id: number; token: string }>();
+  await moveOrder(office.db, {
+    order: id,
+    to: 'PROCESSING',
+    actor: { kind: 'staff', name: 'Rina' },
+    version: null,
+  });
+  const confirmations = () =>
+    office.db
+      .selectFrom('message')
+      .where('event', 'like', `order ${id} confirmed %`)
+      .select('text')
+      .execute();
+  const before = await confirmations();
+  expect(before).toHaveLength(1);
+  const url = `/api/order-app/guest-orders/${token}/slot/`;
+  const moved = await office.app.inject({ method: 'POST', url, payload: { slot: late } });
+  expect(moved.statusCode).toBe(200);
+  const after = await confirmations();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
 });
 
 test('orders that come until the end of their slot are on time', async () => {
