@@ -83,7 +83,10 @@ async function takeOther(
   return refused ?? slot!;
 }
 
-/** What a placed order needs of a slot: that of its area, and its placed lines. Null: there is no such order. */
+/**
+ * What a placed order needs of a slot: that of its area, and its placed lines. If its area was removed, or it has none, it stays in the zone
+ * that it was placed in. Null: there is no such order.
+ */
 export async function readPlace(
   db: Database,
   id: number,
@@ -92,11 +95,13 @@ export async function readPlace(
   const order = await db
     .selectFrom('orders')
     .where('id', '=', id)
-    .select(['delivery_type', 'area_id', 'order_key as key', PLACED_LINES.as('lines')])
+    .select(['delivery_type', 'area_id', 'delivery_zone', 'order_key as key', PLACED_LINES.as('lines')])
     .executeTakeFirst();
   if (!order) return null;
-  const { delivery_type, area_id, key, lines } = order;
-  return { place: slotPlaceOf(delivery_type, map.zoneOf(map.area(area_id))), hours, key, lines };
+  const { delivery_type, area_id, delivery_zone, key, lines } = order;
+  const area = map.area(area_id);
+  const zone = (area ? null : map.zones.find(({ name }) => name === delivery_zone)) ?? map.zoneOf(area);
+  return { place: slotPlaceOf(delivery_type, zone), hours, key, lines };
 }
 
 /** Substitutes, which are added later, do not count. In SQL that selects from `orders`. */

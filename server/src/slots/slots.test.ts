@@ -322,6 +322,24 @@ test('a shopper moves an order to another slot, as often as wanted, until it is 
   expect(await findWrongSlots(shop.db)).toEqual([]);
 });
 
+test('an order whose area was removed moves within its zone', async () => {
+  const sylhet = await addZone(shop.db, { name: 'Sylhet', areas: ['Sylhet'] });
+  const { id: area } = await shop.db
+    .insertInto('area')
+    .values({ kind: 'own', name: 'Tea garden', name_bn: 'চা বাগান', zone_id: sylhet })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [early, late] = [
+    await addSlot(shop.db, { zone: sylhet }),
+    await addSlot(shop.db, { zone: sylhet, inHours: 48 }),
+  ];
+  const { token } = (await order(early, { area })).json<GuestOrder>();
+  await shop.db.updateTable('area').set({ removed: true, zone_id: null }).where('id', '=', area).execute();
+  const elsewhere = await addSlot(shop.db, { zone, inHours: 48 });
+  expect((await move(token, elsewhere)).json()).toMatchObject({ code: 'slot_gone' });
+  expect((await move(token, late)).json()).toMatchObject({ delivery: { slot: late, zone: 'Sylhet' } });
+});
+
 test('an order as soon as possible gets a slot, but none that costs more than it has paid for', async () => {
   const dear = await addSlot(shop.db, { zone, charge_paisa: 3_000 });
   const free = await addSlot(shop.db, { zone, inHours: 48 });
