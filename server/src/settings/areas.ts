@@ -125,10 +125,11 @@ export async function removeArea(
   });
 }
 
+/** Whether there is such an area; then nobody removes it until the transaction ends. */
 async function isArea(tx: Transaction<Schema>, id: number, kind?: 'own'): Promise<boolean> {
   let found = tx.selectFrom('area').where('id', '=', id).where('removed', '=', false);
   if (kind) found = found.where('kind', '=', kind);
-  return (await found.select('id').executeTakeFirst()) !== undefined;
+  return (await found.select('id').forKeyShare().executeTakeFirst()) !== undefined;
 }
 
 /** Cleans the texts; 400 names the field. */

@@ -294,6 +294,18 @@ test('parts of a removed area stay in its zone, and its name can be used again',
   const again = await send('areas/', { ...names, spellings: ['RH'], part_of });
   expect(again.statusCode).toBe(201);
   expect(again.json()).toMatchObject({ id: whole.id, spellings: ['RH'], zone: null, parts: 0 });
+  // A part that somebody adds meanwhile is moved, too, or refused.
+  let version = again.json<OfficeArea>().version;
+  for (let n = 0; n < 6; n++) {
+    const [removed] = await Promise.all([
+      send(`areas/${whole.id}/remove/`, { version }),
+      send('areas/', { ...block, name: `Rupali Block ${n}`, part_of: whole.id }),
+    ]);
+    expect(removed.statusCode).toBe(200);
+    const back = (await send('areas/', { ...names, part_of })).json<OfficeArea>();
+    expect(back).toMatchObject({ id: whole.id, parts: 0 });
+    version = back.version;
+  }
   await office.db.deleteFrom('delivery_zone').execute();
 });
 
