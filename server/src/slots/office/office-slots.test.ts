@@ -122,6 +122,16 @@ test('a changed plan changes the coming slots, blocks one with orders, and leave
   expect((await stored()).find(({ id }) => id === used!.id)).toMatchObject({ blocked: false, capacity: 9 });
 });
 
+test('plans of several places that are changed at once do not wait for each other', async () => {
+  const zones = [zone, await addZone(office.db, { name: 'Sylhet', areas: ['Sylhet'] }), null];
+  const saveAll = (version: number) =>
+    Promise.all(zones.map((zone) => savePlan(everyDay({ capacity: 20 + version }), version, { zone })));
+  for (let version = 0; version < 5; version++)
+    expect((await saveAll(version)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  await office.db.deleteFrom('slot').execute();
+  await office.db.deleteFrom('delivery_zone').where('name', '=', 'Sylhet').execute();
+});
+
 test('a plan that was changed meanwhile, and a wrong window, are refused', async () => {
   await savePlan(everyDay(), 0);
   for (const version of [0, 5])

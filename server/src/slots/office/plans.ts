@@ -51,6 +51,8 @@ export async function changeSlotPlan(
   const windows = readWindows(change.windows);
   if (windows instanceof Refused) return windows;
   const kept = await asStaff(db, staff, async (tx) => {
+    // Each makes slots of all plans: two changes at once would wait for each other.
+    await sql`SELECT FROM slot_plan ORDER BY id FOR NO KEY UPDATE`.execute(tx);
     const plan = await writePlan(tx, change);
     if (plan instanceof Refused) return plan;
     await tx.deleteFrom('slot_template').where('plan_id', '=', plan).execute();
