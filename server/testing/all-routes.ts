@@ -151,6 +151,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/slot': { access: 'owner', ...order, body: ({ slot }) => ({ slot }) },
   'POST /api/payment-app/orders/:id/cancel': { access: 'owner', ...order },
   'POST /api/order-app/quote': {
     access: 'everybody',
@@ -162,9 +163,9 @@ export const routeCases: Record<string, RouteCase> = {
     params: ({ slot }) => ({ id: slot }),
     body: () => ({ order_key: `key-${Math.random()}`, lines: 1 }),
   },
-  'POST /api/payment-app/orders/:id/slot': { access: 'owner', ...order, body: ({ slot }) => ({ slot }) },
-  'POST /api/order-app/guest-orders/:token/slot': { ...guestOrder, body: ({ slot }) => ({ slot }) },
   'GET /api/order-app/delivery-zones': everybody,
+  'GET /api/order-app/areas': everybody,
+  'GET /api/order-app/areas/:id': { access: 'everybody', params: () => ({ id: 1 }) },
   'POST /api/order-app/guest-orders': { access: 'everybody', body: guestOrderBody },
   'GET /api/order-app/guest-orders/:token': guestOrder,
   'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
@@ -172,6 +173,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
   'GET /api/payment-app/orders/:id/again': { access: 'owner', ...order },
   'GET /api/order-app/guest-orders/:token/again': guestOrder,
+  'POST /api/order-app/guest-orders/:token/slot': { ...guestOrder, body: ({ slot }) => ({ slot }) },
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
   'POST /api/order-app/track/code': {
     access: 'everybody',

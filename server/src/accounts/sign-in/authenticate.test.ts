@@ -61,6 +61,7 @@ test('requires a token for every private endpoint of the specification', async (
       'GET /api/payment-app/orders/',
       'POST /api/payment-app/orders/',
       'POST /api/payment-app/orders/1/cancel/',
+      'POST /api/payment-app/orders/1/slot/',
       'GET /api/payment-app/orders/1/again/',
       'POST /api/payment-app/orders/1/initiate_payment/',
       'GET /api/payment-app/orders/1/initiate_payment/',

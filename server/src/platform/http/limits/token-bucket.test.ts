@@ -80,7 +80,7 @@ test('a list is counted by its rows: few whole lists by invented cursors, many p
     SELECT category_id, slug || n, name || n, search_key || n, price_paisa + n, stock
     FROM product, generate_series(1, 1000) AS n WHERE slug = 'miniket-rice'`.execute(large.db);
   const ask = async (remoteAddress: string, price: number, limit?: number) => {
-    const cursor = encodeCursor({ direction: 'next', key: [price, 0] });
+    const cursor = encodeCursor({ direction: 'next', key: [price, 0, 0] });
     const query = { sort: 'price', cursor, ...(limit === undefined ? {} : { limit: `${limit}` }) };
     return (await large.app.inject({ url: apiRoutes.listProducts.path, query, remoteAddress })).statusCode;
   };
