@@ -23,6 +23,12 @@ export function dayInDhaka(at: Date): string {
   return inDhaka(at).toISOString().slice(0, 10);
 }
 
+/** Whether a text such as `2026-11-22` is a day of the calendar: 30 February is none. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /**
  * Converts an ISO 8601 time to the time zone of Bangladesh; null if invalid. Not by `Intl`, which formats dates differently
  * in Node and in browsers, while hydration needs the same text in both.

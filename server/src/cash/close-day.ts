@@ -1,6 +1,7 @@
 import type * as endpoints from '@haat/contract/office/orders/cash';
 import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { cleanText } from '@haat/contract/text/text';
+import { isDay } from '@haat/contract/time/dhaka-time';
 import pg from 'pg';
 import type { Static } from 'typebox';
 import { type Staff, staffActor } from '../orders/actor.ts';
@@ -66,12 +67,6 @@ export async function reopenDay(
     .executeTakeFirst();
   if (!close) return notFound('Close');
   return close.reopened === null ? NOT_THE_LAST : getCashSheet(db);
-}
-
-/** The 31st of February is none. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 /** Returns the constraint that has refused a write, or null. */

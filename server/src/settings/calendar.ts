@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OfficeCalendar, TypedSpecialHours } from '@haat/contract/office/calendar';
 import { cleanLine } from '@haat/contract/text/text';
-import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { dayInDhaka, isDay } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { areHoursInOrder, isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
 import { sql, type Transaction } from 'kysely';
@@ -82,12 +82,6 @@ function calendarProblems({ week, special }: Omit<TypedCalendar, 'version'>, now
     if (friday !== null && !areHoursInOrder(friday)) problems[field('friday')] = 'hours_overlap';
   }
   return problems;
-}
-
-/** False for 30 February. */
-function isDay(day: string): boolean {
-  const at = Date.parse(day);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
 /** How many open orders are promised for a time that was open and would be closed. */

@@ -1,5 +1,5 @@
 import type { DaySlot } from '@haat/contract/office/orders/slots';
-import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { dayInDhaka, isDay } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
 import { isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
 import { type RawBuilder, sql } from 'kysely';
@@ -97,6 +97,7 @@ export async function addSlot(
 ): Promise<DaySlot | Refused> {
   const window = readWindow({ starts, ends });
   if (window === null) return invalid({ ends: 'end_before_start' });
+  if (!isDay(day)) return invalid({ day: 'not_a_day' });
   const begin = dayBounds(day).from.getTime();
   const starts_at = new Date(begin + window.starts * MINUTE);
   if (starts_at <= (await databaseTime(db))) return invalid({ starts: 'not_in_the_future' });

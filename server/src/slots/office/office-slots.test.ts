@@ -181,6 +181,7 @@ test('a slot is added to one day', async () => {
   expect((await add({ day: '2026-01-01' })).json()).toMatchObject({
     fields: { starts: { code: 'not_in_the_future' } },
   });
+  expect((await add({ day: '2099-02-30' })).json()).toMatchObject({ fields: { day: { code: 'not_a_day' } } });
   expect((await add({ zone: 999 })).statusCode).toBe(404);
 });
 
