@@ -1,3 +1,4 @@
+import { settingTable } from '@haat/contract/office/setting-table';
 import { orderAttributes } from '@haat/contract/shop/order-attributes';
 import { productFieldNames } from '@haat/contract/shop/product-fields';
 import { expect } from '@playwright/test';
@@ -64,10 +65,11 @@ test('the audit: what an owner reads in it, and a word for each of its columns',
 
 const words = { en, bn };
 
-/** Columns that are called as on the form of a product or the page of an order: the types require their names. */
+/** Columns that are called as on the form of a product, of the settings, or the page of an order: the types require their names. */
 const FORM = new Set<string>([
   ...productFieldNames,
   ...Object.keys(orderAttributes),
+  ...Object.keys(settingTable),
   ...['barcode', 'offer_starts', 'offer_ends'],
 ]);
 
