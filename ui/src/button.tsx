@@ -15,9 +15,9 @@ const variants = {
 
 export type ButtonVariant = keyof typeof variants;
 
-/** The classes of a button, also for links with the style of a button. At least 44 px high. */
+/** The classes of a button, also for links with the style of a button. At least 44 px high and wide. */
 export function buttonClass(variant: ButtonVariant = 'brand', more = ''): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-bold leading-tight transition-colors disabled:border-line disabled:bg-tile disabled:text-muted ${variants[variant]} ${more}`;
+  return `inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-bold leading-tight transition-colors disabled:border-line disabled:bg-tile disabled:text-muted ${variants[variant]} ${more}`;
 }
 
 export function Button({

@@ -89,12 +89,13 @@ function SlotButton({
   return (
     <Button
       variant={isChosen ? 'soft' : 'outline'}
-      className="min-h-12 w-full flex-col gap-0! px-2!"
+      className="h-full min-h-12 w-full flex-col gap-0! px-1!"
       aria-pressed={isChosen}
       disabled={isFull}
       onClick={() => onChoose({ id, starts, ends, charge })}
     >
-      <span>{hoursText(language, slot)}</span>
+      {/* A line can only break between both times. */}
+      <span>{hoursText(language, slot).replaceAll(' ', '\u00a0')}</span>
       {notes.length > 0 && <span className="font-normal text-sm tabular-nums">{notes.join(' · ')}</span>}
     </Button>
   );
