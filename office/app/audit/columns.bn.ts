@@ -219,7 +219,7 @@ export const columns: typeof english = {
   seen: 'দেখার সময়',
   seen_by: 'কে দেখেছেন',
   hidden: 'লুকানো',
-  as_soon_as_possible: 'যত দ্রুত সম্ভব',
+  as_soon_as_possible: 'যত তাড়াতাড়ি সম্ভব',
   blocked: 'বন্ধ',
   by_hand: 'দিনের জন্য বদলানো',
   capacity: 'অর্ডার',

@@ -21,6 +21,7 @@ export const slots = {
   past: 'Too late to order',
   block: 'Block',
   unblock: 'Open again',
+  extraCharge: (amount: string, isDiscount: boolean) => `${amount} ${isDiscount ? 'less' : 'extra'}`,
   fewer: 'One place less',
   more: 'One place more',
   orders: 'Orders',

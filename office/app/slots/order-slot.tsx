@@ -117,7 +117,7 @@ interface SlotSelectProps {
 
 /** The slots that an order can have. What is full or past is shown and cannot be chosen. */
 export function SlotSelect({ label, empty, slots, value, error, onChange }: SlotSelectProps) {
-  const { order: texts } = useMessages(slotMessages);
+  const { order: texts, extraCharge } = useMessages(slotMessages);
   const language = useLanguage();
   return (
     <Select label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
@@ -132,7 +132,9 @@ export function SlotSelect({ label, empty, slots, value, error, onChange }: Slot
           {[
             formatSpan(starts, ends, language),
             state === 'open' ? texts.left(inDigits(left)) : texts.states[state],
-            ...(charge_paisa === 0 ? [] : [formatPaisa(charge_paisa)]),
+            ...(charge_paisa === 0
+              ? []
+              : [extraCharge(formatPaisa(Math.abs(charge_paisa)), charge_paisa < 0)]),
           ].join(' · ')}
         </option>
       ))}

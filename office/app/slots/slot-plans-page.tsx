@@ -71,14 +71,15 @@ function Window({
 }: {
   window: TypedWindow;
 }) {
-  const { plan: texts } = useMessages(slotMessages);
+  const { plan: texts, extraCharge } = useMessages(slotMessages);
+  const paisa = Math.round(100 * Number(charge));
   const days =
     weekdays.length === 7 ? texts.daily : weekdays.map((day) => texts.weekdays[day - 1]).join(', ');
   const terms = [
     texts.orderCount(inDigits(capacity)),
     lineCapacity !== '' && texts.lineCount(inDigits(lineCapacity)),
     texts.cutoffText(inDigits(cutoff)),
-    Number(charge) !== 0 && formatPaisa(Math.round(100 * Number(charge))),
+    paisa !== 0 && extraCharge(formatPaisa(Math.abs(paisa)), paisa < 0),
   ].filter((text) => text !== false);
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">

@@ -91,7 +91,9 @@ function SlotCard({ slot }: { slot: DaySlot }) {
           </div>
           <p className="text-muted">
             <span>{place}</span>
-            {charge_paisa !== 0 && <span translate="no">{` · ${formatPaisa(charge_paisa)}`}</span>}
+            {charge_paisa !== 0 && (
+              <span translate="no">{` · ${texts.extraCharge(formatPaisa(Math.abs(charge_paisa)), charge_paisa < 0)}`}</span>
+            )}
           </p>
           <Filled taken={taken} capacity={capacity} />
           <Counts slot={slot} />
