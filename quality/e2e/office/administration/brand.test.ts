@@ -33,7 +33,7 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   const field = page.getByRole('region', { name: 'Logo' });
   const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><script/></svg>') };
   await field.getByLabel('Choose another logo').setInputFiles(svg);
-  await expect(field.getByRole('alert')).toHaveText(/This is not a picture/);
+  await expect(field.getByRole('alert')).toHaveText(/This is SVG, not a photo/);
   // The browser makes a picture of it, in which no script runs.
   const drawn = {
     ...svg,
