@@ -26,7 +26,7 @@ export function LogoField({
 }: {
   logo: string;
   names: Names;
-  /** The URL of the folder of the pictures drawn of it; empty without a logo, null while they are drawn or if that failed. */
+  /** The URL of the folder of the pictures drawn of it; empty without a logo of the shop's own, null while they are drawn or if that failed. */
   pictures: string | null;
   isDrawing: boolean;
   error: string | undefined;
@@ -53,7 +53,7 @@ export function LogoField({
         <figcaption className="text-muted text-sm">{texts.preview}</figcaption>
       </figure>
       {upload.status(error)}
-      {logo && !error && (
+      {logo && !error && pictures !== '' && (
         <figure aria-busy={isDrawing} className="grid grid-cols-1 gap-1">
           {pictures && <BrandPictures folder={pictures} />}
           <figcaption className="text-muted text-sm">

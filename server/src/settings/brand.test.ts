@@ -133,6 +133,8 @@ test('icons and the share picture are drawn of the logo and the names; old ones 
   await save({ ...(await read()), brand_logo: '' });
   await expect.poll(async () => (await shown())[0]).not.toHaveProperty('brand_pictures');
   expect((await preview('')).json()).toEqual({ pictures: '' });
+  // The demo's logo, which the shop still has, is no upload.
+  expect((await preview('logo.1a2b3c4d.svg')).json()).toEqual({ pictures: '' });
 });
 
 test('pictures of a logo that was stored before this version are drawn at the first request, others are not', async () => {

@@ -39,13 +39,15 @@ export async function saveBrand(
   return refused ?? getBrand(db);
 }
 
-/** Draws the pictures of a brand that is not saved; returns the URL of their folder. */
+/** Draws the pictures of a brand that is not saved; returns the URL of their folder, which is empty without a logo of the shop's own. */
 export async function previewBrand(
   media: MediaStore,
   typed: Fields,
 ): Promise<{ pictures: string } | Refused> {
   const columns = clean(typed);
-  return (await logoProblem(media, columns)) ?? { pictures: mediaUrl(pictureFolder(columns) ?? '') };
+  const folder = pictureFolder(columns);
+  if (folder === null) return { pictures: '' };
+  return (await logoProblem(media, columns)) ?? { pictures: mediaUrl(folder) };
 }
 
 function clean({ brand_name, brand_name_bn, brand_logo }: Fields): Fields {
