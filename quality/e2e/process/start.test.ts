@@ -107,7 +107,7 @@ test('a database from DATABASE_URL stays empty and accepts no play money without
   };
   const playMoney = 'Payments are a demonstration: no money moves';
   const real = await begin({});
-  expect(real).toMatchObject({ products: 0, options: undefined, home: 200 });
+  expect(real).toMatchObject({ products: 0, options: ['COD'], home: 200 });
   expect(real.written).not.toContain(playMoney);
   const warning =
     'The user of DATABASE_URL may change tables: name one who may not, and the owner in MIGRATION_DATABASE_URL';
