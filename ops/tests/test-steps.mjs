@@ -39,7 +39,7 @@ export async function gatesTogether(works) {
  * @param {string} name
  * @param {() => Promise<void>} work
  */
-export async function reportAtEnd(name, work) {
+async function reportAtEnd(name, work) {
   const began = performance.now();
   try {
     await work();

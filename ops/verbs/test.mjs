@@ -4,9 +4,7 @@ import { node, run } from '../install/run.mjs';
 import { runOtherBrowsers } from '../tests/browsers.mjs';
 import { installObjectStorage, installPackages } from '../tests/debian-packages.mjs';
 import { installChromium, installDebianChromium } from '../tests/install-chromium.mjs';
-import { gate, gatesTogether, quietly, reportAtEnd, sum, tests, vitest } from '../tests/test-steps.mjs';
-
-const UNIT = 'vitest.config.ts';
+import { gate, gatesTogether, quietly, sum, tests, vitest } from '../tests/test-steps.mjs';
 
 /**
  * Runs the tests of `test`, `verify` or `e2e`. The last line is the sum.
@@ -15,15 +13,22 @@ const UNIT = 'vitest.config.ts';
 export default async function test({ name: set, positionals: filter }) {
   const inOthers = filter.includes('--browsers');
   const packages = installTestPackages(set, inOthers);
-  const ready = (await isInstalled()) && (await buildAndCheck(set));
+  const ready = (await isInstalled()) && (set === 'verify' || (await isBuilt()));
+  if (ready && set !== 'e2e') await checkSources();
   const noStorage = await packages;
   if (noStorage) console.log(`object storage … not installed, its tests are skipped: ${noStorage}`);
-  if (ready && set === 'verify') await vitest('unit and API tests', UNIT, ['--project=!processes']);
-  if (ready && set === 'test') await Promise.all([vitest('unit and API tests', UNIT), testShops()]);
+  if (ready && set !== 'e2e') {
+    // Process tests mostly wait for starts and stops, so they run beside the others.
+    const processTests =
+      set === 'test' &&
+      vitest('tests of npm start', 'quality/e2e/process/vitest.config.ts', [], { later: true });
+    const projects = set === 'verify' ? ['--project=!processes'] : [];
+    await Promise.all([vitest('unit and API tests', 'vitest.config.ts', projects), processTests]);
+  }
   if (ready && inOthers) await runOtherBrowsers();
   else if (ready && filter.includes('--proxies')) await runProxies();
   else if (ready && filter.includes('--install')) await runInstallation();
-  else if (ready && set === 'e2e') await runBrowserTests(filter);
+  else if (ready && set !== 'verify') await runBrowserTests(filter);
   if (ready) await run(node, ['server/testing/media/remove-memory-folder.ts']);
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   process.exit(sum.failed > 0 ? 1 : 0);
@@ -33,17 +38,8 @@ function isInstalled() {
   return gate('install', () => install((_name, work) => work()));
 }
 
-/**
- * Builds the apps and checks the sources at the same time.
- * @param {string} set
- * @returns {Promise<boolean>} whether the apps are built
- */
-async function buildAndCheck(set) {
-  const checks = set === 'e2e' ? undefined : checkSources();
-  const isBuilt =
-    set === 'verify' || (await gate('build', () => build((_name, work) => work()), reportAtEnd));
-  await checks;
-  return isBuilt;
+function isBuilt() {
+  return gate('build', () => build((_name, work) => work()));
 }
 
 /**
@@ -71,23 +67,11 @@ async function checkSources() {
   });
 }
 
-/**
- * The tests of whole shops run beside the unit and API tests: those of `npm start` mostly wait for starts and stops, browser
- * tests for their pages, and each run has an end in which one core waits. Their output is shown at the end.
- */
-async function testShops() {
-  await vitest('tests of npm start', 'quality/e2e/process/vitest.config.ts', [], { later: true });
-  await runBrowserTests([], { later: true });
-}
-
-/**
- * @param {string[]} filter
- * @param {{ later?: boolean }} [options] see `tests`
- */
-async function runBrowserTests(filter, options) {
+/** @param {string[]} filter */
+async function runBrowserTests(filter) {
   const report = 'test-results/browser.json';
-  const hasBrowser = await gate('browser', installChromium, reportAtEnd);
-  if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter], options);
+  const hasBrowser = await gate('browser', installChromium);
+  if (hasBrowser) await tests('browser tests', report, ['playwright', 'test', ...filter]);
 }
 
 /** The example configurations in `ops/deploy/`, with Debian's packages. */
