@@ -29,6 +29,9 @@ export const productFilters = ['all', 'listed', 'unlisted', 'out', 'offer', 'inc
 /** The largest charge of a delivery zone, and the largest sum from which it is free, in paisa. */
 export const MAX_CHARGE_PAISA = 10_000_000;
 
+/** The most orders and lines of a slot, minutes of its cut-off, and paisa that it adds to the delivery charge or takes off it. */
+export const SLOT_LIMITS = { capacity: 9_999, lines: 99_999, cutoffMinutes: 10_080, chargePaisa: 100_000 };
+
 /** The largest amount of cash that is counted or moved at once, in paisa. */
 export const MAX_CASH_PAISA = 10_000_000_000;
 

@@ -107,7 +107,7 @@ test.each([
   expect(areHoursInOrder(hours)).toBe(inOrder);
 });
 
-/** Whether the shop is open in a minute, told from the rules in another way than the code does. */
+/** Whether the shop is open in a minute, computed from the rules in another way than the code does. */
 function isOpenMinute(hours: OpeningHours, minute: number): boolean {
   if (hours.closed_until && minute * MINUTE < Date.parse(hours.closed_until)) return false;
   const time = new Date(minute * MINUTE + 6 * HOUR);

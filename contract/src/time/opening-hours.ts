@@ -124,8 +124,14 @@ function minutesOf(opens: string, closes: string): Span {
   return [from, to > from ? to : to + DAY / MINUTE];
 }
 
-function minuteOf(clock: string): number {
+/** `09:30` in minutes after midnight. */
+export function minuteOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+}
+
+/** Minutes after midnight as a clock shows them: `09:30`; the end of a day is `24:00`. */
+export function toClock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 /** The hours of a day: a closure wins, then the special hours that begin last, then the week. */

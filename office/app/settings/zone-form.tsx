@@ -265,10 +265,10 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
 
 const text = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
 
-/** A weight in kilograms, with up to three decimals, in grams. */
+/** A weight in kilograms, with up to two decimals, in grams. */
 function readGrams(typed: string): number | null {
-  const kilograms = parsePaisa(typed);
-  return kilograms !== null && kilograms > 0 && kilograms <= 1_000_000 ? kilograms * 10 : null;
+  const hundredths = parsePaisa(typed);
+  return hundredths !== null && hundredths > 0 && hundredths <= 1_000_000 ? hundredths * 10 : null;
 }
 
 const readHours = (typed: string) => wholeNumber(typed, 1, 720);

@@ -58,7 +58,7 @@ export const slots = {
     cutoffText: (minutes: string) => `until ${minutes} min before`,
     save: 'Save',
     cancel: 'Cancel',
-    kept: (count: string) =>
+    blocked: (count: string) =>
       `${count} slots have orders and are not in the plan any more. They are blocked; their orders stay.`,
     changed: (who: string, when: string) =>
       `${who} has changed this plan at ${when}. Close it and look at it again.`,

@@ -1,6 +1,8 @@
 import { parsePaisa, wholeNumber } from '@haat/contract/money/typed-number';
+import { SLOT_LIMITS } from '@haat/contract/office/limits';
 import type { SlotWindow } from '@haat/contract/office/orders/slots';
 import { latinDigits } from '@haat/contract/text/latin-digits';
+import { toClock } from '@haat/contract/time/opening-hours';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 
 /** A window as it is typed, on several weekdays (1: Monday). */
@@ -17,12 +19,6 @@ export interface TypedWindow {
 }
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-
-const MAX_CAPACITY = 9_999;
-const MAX_LINES = 99_999;
-const MAX_CUTOFF = 10_080;
-/** In paisa. */
-const MAX_CHARGE = 100_000;
 
 let keys = 0;
 
@@ -101,18 +97,21 @@ export function readPlan(
 
 function readWindow({ weekdays, ...typed }: TypedWindow, texts: ErrorTexts) {
   const [starts, ends] = [toMinutes(typed.starts), toMinutes(typed.ends)];
-  const capacity = wholeNumber(typed.capacity, 0, MAX_CAPACITY);
-  const lines = typed.lineCapacity.trim() === '' ? null : wholeNumber(typed.lineCapacity, 1, MAX_LINES);
-  const cutoff = wholeNumber(typed.cutoff, 0, MAX_CUTOFF);
+  const capacity = wholeNumber(typed.capacity, 0, SLOT_LIMITS.capacity);
+  const lines =
+    typed.lineCapacity.trim() === '' ? null : wholeNumber(typed.lineCapacity, 1, SLOT_LIMITS.lines);
+  const cutoff = wholeNumber(typed.cutoff, 0, SLOT_LIMITS.cutoffMinutes);
   const charge = readCharge(typed.charge);
+  const countWrong = (most: number) => texts.countWrong(most.toLocaleString('en'));
   const errors: WindowErrors = {
     ...(weekdays.length === 0 && { weekdays: texts.daysMissing }),
     ...((starts === null || starts === 24 * 60) && { starts: texts.clockWrong }),
     ...(ends === null && { ends: texts.clockWrong }),
     ...(starts !== null && ends !== null && ends <= starts && { ends: texts.endWrong }),
-    ...(capacity === null && { capacity: texts.countWrong('9,999') }),
-    ...(lines === null && typed.lineCapacity.trim() !== '' && { lineCapacity: texts.countWrong('99,999') }),
-    ...(cutoff === null && { cutoff: texts.countWrong('10,080') }),
+    ...(capacity === null && { capacity: countWrong(SLOT_LIMITS.capacity) }),
+    ...(lines === null &&
+      typed.lineCapacity.trim() !== '' && { lineCapacity: countWrong(SLOT_LIMITS.lines) }),
+    ...(cutoff === null && { cutoff: countWrong(SLOT_LIMITS.cutoffMinutes) }),
     ...(charge === null && { charge: texts.chargeWrong }),
   };
   if (Object.keys(errors).length > 0) return { weekdays, errors };
@@ -135,16 +134,12 @@ function toMinutes(typed: string): number | null {
   return Number(minutes) < 60 && sum <= 24 * 60 ? sum : null;
 }
 
-function toClock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
 /** Typed taka in paisa; a minus is a discount. Empty: none. */
 function readCharge(typed: string): number | null {
   const text = typed.trim();
   if (text === '') return 0;
   const isBelow = /^[-−–]/.test(text);
   const paisa = parsePaisa(isBelow ? text.slice(1) : text);
-  if (paisa === null || paisa > MAX_CHARGE) return null;
+  if (paisa === null || paisa > SLOT_LIMITS.chargePaisa) return null;
   return isBelow ? 0 - paisa : paisa;
 }

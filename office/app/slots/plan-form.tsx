@@ -45,7 +45,7 @@ export function PlanForm({ plan, onClose }: { plan: SlotPlan; onClose: () => voi
     const body = { zone, version, as_soon_as_possible: asSoon, windows: read.windows };
     const saved = await run(() => api.changeSlotPlan({ body }));
     if (!saved) return;
-    notify(saved.kept > 0 ? texts.plan.kept(inDigits(saved.kept)) : texts.saved, 'success');
+    notify(saved.blocked > 0 ? texts.plan.blocked(inDigits(saved.blocked)) : texts.saved, 'success');
     onClose();
   }
 

@@ -3,8 +3,8 @@ import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import type { DeliveryPromise } from '@haat/contract/time/opening-hours';
 import { type InsertObject, sql, type Transaction } from 'kysely';
 import { suggestedAreas } from '../delivery/delivery-charge.ts';
-import type { DeliveryZone } from '../delivery/delivery-map.ts';
-import { type DeliveryTerms, promiseOf } from '../delivery/delivery-terms.ts';
+import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { findOrderByKey, newOrderToken, type StoredOrder } from '../orders/orders.ts';
 import { amountProblem } from '../payments/payments.ts';
@@ -12,7 +12,7 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/datab
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Quote, quote } from '../pricing/order-amounts.ts';
-import { type Slot, slotPlaceOf, type Wanted } from '../slots/slots.ts';
+import { promiseIn, type Slot, slotPlaceOf, type Wanted } from '../slots/slots.ts';
 import { lockSlot, recordFull, slotRequired, takeSlot } from '../slots/take-slot.ts';
 import { deskBlockProblem, lockCartUnlessBlocked, orderLimitProblem } from './order-limits.ts';
 import { type Buyer, contentHash, type OrderRequest, type RequestedLine } from './order-request.ts';
@@ -82,7 +82,7 @@ async function placeOnce(
     lines: lines.length,
   };
   const refusal =
-    (await slotRefusal(tx, request, { slot, zone: delivery.zone }, wanted)) ??
+    (await slotRefusal(tx, request, { slot, map, zone: delivery.zone }, wanted)) ??
     priceProblem(lines, amounts, request) ??
     optionProblem(lines) ??
     (request.orderType === 'ONLINE' && request.onlineRange
@@ -94,7 +94,7 @@ async function placeOnce(
   const order = await writeOrder(tx, request, lines, {
     ...quoted,
     slot,
-    promise: slot ? { from: slot.starts_at, by: slot.ends_at } : promiseOf(delivery.zone, terms),
+    promise: promiseIn(slot, delivery.zone, terms),
     isProven: requested.isProven,
   });
   if (!order) return STOCK_CHANGED;
@@ -108,11 +108,11 @@ async function placeOnce(
 function slotRefusal(
   tx: Transaction<Schema>,
   { slot: id, desk }: OrderRequest,
-  { slot, zone }: { slot: Slot | null; zone: DeliveryZone | null },
+  { slot, ...where }: { slot: Slot | null; map: DeliveryMap; zone: DeliveryZone | null },
   wanted: Wanted & { key: string },
 ): Promise<Refused | null> | null {
   if (id !== null) return takeSlot(tx, slot, wanted);
-  return desk ? null : slotRequired(tx, wanted, zone);
+  return desk ? null : slotRequired(tx, wanted, where);
 }
 
 function areaRequired(suggested_areas: Area[]): Refused {

@@ -3,11 +3,11 @@ import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import type { Area } from '@haat/contract/shop/areas';
 import type { QuoteRequest } from '@haat/contract/shop/delivery';
 import { type Delivery, suggestedAreas } from '../delivery/delivery-charge.ts';
-import { type DeliveryTerms, promiseOf } from '../delivery/delivery-terms.ts';
+import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { amountsInPaisa, quote } from '../pricing/order-amounts.ts';
-import { findSlot, refuseSlot, type Slot, slotPlaceOf, slotProblem } from '../slots/slots.ts';
+import { findSlot, promiseIn, refuseSlot, type Slot, slotPlaceOf, slotProblem } from '../slots/slots.ts';
 import { readLines } from './order-request.ts';
 import { priceLines } from './price-and-stock.ts';
 
@@ -65,7 +65,7 @@ function deliveryOf(
     area_id: area?.id ?? null,
     hours: zone?.hours ?? null,
   };
-  const promise = slot ? { from: slot.starts_at, by: slot.ends_at } : promiseOf(zone, terms);
+  const promise = promiseIn(slot, zone, terms);
   const [from, by] = [promise?.from?.toISOString() ?? null, promise?.by.toISOString() ?? null];
   return { ...place, from, by, ...(slot && { slot: slot.id }) };
 }

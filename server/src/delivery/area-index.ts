@@ -26,8 +26,8 @@ interface Name extends Phrase {
   area: StoredArea;
   /** The sounds from each further word on. */
   tails: string[];
-  /** A part of a name whose parts people write apart: Sector 4, Road 7, Uttara. Its place in the name, and how many parts there are. */
-  part?: { name: string; of: number };
+  /** A part of a name whose parts people write apart: Sector 4, Road 7, Uttara. Its place in the whole name, and how many parts there are. */
+  part?: { whole: string; at: number; of: number };
 }
 
 /** Where an address names an area. */
@@ -220,7 +220,7 @@ function partsOf(area: StoredArea, name: string): Name[] {
   if (parts.length < 2 || parts.length > 3 || !words.some(isNumber)) return [];
   return parts.map((part, at) => ({
     ...toName(area, part),
-    part: { name: `${name} ${at}`, of: parts.length },
+    part: { whole: name, at, of: parts.length },
   }));
 }
 
@@ -231,13 +231,13 @@ function joinParts(hits: readonly Hit[]): Hit[] {
     hits.filter(({ name }) => name.part),
     ({ name }) => name.area,
   ).values()) {
-    const found = new Map<string, Hit>();
-    for (const hit of parts) {
-      const other = found.get(hit.name.part!.name);
-      if (!other || hit.quality > other.quality) found.set(hit.name.part!.name, hit);
-    }
-    const ofOneName = Map.groupBy(found.values(), ({ name }) => name.part!.name.replace(/ \d+$/, ''));
-    for (const each of ofOneName.values()) {
+    for (const hitsOfName of Map.groupBy(parts, ({ name }) => name.part!.whole).values()) {
+      const best = new Map<number, Hit>();
+      for (const hit of hitsOfName) {
+        const { at } = hit.name.part!;
+        if (hit.quality > (best.get(at)?.quality ?? 0)) best.set(at, hit);
+      }
+      const each = [...best.values()];
       if (each.length < each[0]!.name.part!.of) continue;
       const numbered = each.find(({ name }) => name.shape !== 'a')!;
       const quality = Math.min(...each.map((hit) => hit.quality)) * 0.98;

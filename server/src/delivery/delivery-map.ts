@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import type { Area } from '@haat/contract/shop/areas';
+import type { Area, Place } from '@haat/contract/shop/areas';
 import type { Selectable } from 'kysely';
 import type { DeliveryZoneTable } from '../platform/db/schema.ts';
 import { AreaIndex, type StoredArea } from './area-index.ts';
@@ -13,12 +13,21 @@ export interface DeliveryZone extends Omit<Selectable<DeliveryZoneTable>, 'areas
 export class DeliveryMap {
   /** By position. */
   readonly zones: readonly DeliveryZone[];
+  readonly areas: readonly StoredArea[];
+  /** The areas that the shop has given a zone itself, in the order of the zones. */
+  readonly tickedAreas: readonly StoredArea[];
+  /** Shoppers pick orders up only in a slot. */
+  readonly pickupNeedsSlot: boolean;
   readonly #zones: ReadonlyMap<number, DeliveryZone>;
   readonly #areas: ReadonlyMap<number, StoredArea>;
   #index: AreaIndex | undefined;
 
-  constructor(zones: readonly DeliveryZone[], areas: readonly StoredArea[]) {
+  constructor(zones: readonly DeliveryZone[], areas: readonly StoredArea[], pickupNeedsSlot = false) {
     this.zones = zones;
+    this.areas = areas;
+    this.pickupNeedsSlot = pickupNeedsSlot;
+    const byZone = Map.groupBy(areas, ({ zone_id }) => zone_id);
+    this.tickedAreas = zones.flatMap(({ id }) => byZone.get(id) ?? []);
     this.#zones = new Map(zones.map((zone) => [zone.id, zone]));
     this.#areas = new Map(areas.map((area) => [area.id, area]));
   }
@@ -26,15 +35,6 @@ export class DeliveryMap {
   /** Whether an order needs an area: the charge differs from one to another, or some are not delivered to. */
   get needsArea(): boolean {
     return this.tickedAreas.length > 0;
-  }
-
-  get areas(): StoredArea[] {
-    return [...this.#areas.values()];
-  }
-
-  /** The areas that the shop has given a zone itself, in the order of the zones. */
-  get tickedAreas(): StoredArea[] {
-    return this.zones.flatMap(({ id }) => this.areas.filter(({ zone_id }) => zone_id === id));
   }
 
   /** Finds areas by letters of any of three scripts. Made when it is first needed. */
@@ -71,17 +71,17 @@ export class DeliveryMap {
     return this.zoneOf(area) !== null;
   }
 
+  /** An area, and what it is part of, by their names. */
+  toPlace({ id, name, name_bn, parent_id }: StoredArea): Place {
+    const parent = this.area(parent_id);
+    return { id, name, name_bn, part_of: parent?.name ?? '', part_of_bn: parent?.name_bn ?? '' };
+  }
+
   /** An area as shoppers see it. */
   toArea(area: StoredArea): Area {
-    const { id, name, name_bn } = area;
-    const parent = this.area(area.parent_id);
     const zone = this.zoneOf(area);
     return {
-      id,
-      name,
-      name_bn,
-      part_of: parent?.name ?? '',
-      part_of_bn: parent?.name_bn ?? '',
+      ...this.toPlace(area),
       delivery: zone && {
         zone: zone.name,
         zone_bn: zone.name_bn,

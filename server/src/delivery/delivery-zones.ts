@@ -33,11 +33,12 @@ export async function readDeliveryMap(db: Database): Promise<DeliveryMap> {
     .select(['id', 'version', 'kind', 'parent_id', 'name', 'name_bn', 'spellings', 'zone_id'])
     .orderBy('id')
     .execute();
-  return new DeliveryMap(zones, areas);
+  const pickup = await sql<{ needs_slot: boolean }>`SELECT ${needsSlot(sql`NULL`)} AS needs_slot`.execute(db);
+  return new DeliveryMap(zones, areas, pickup.rows[0]!.needs_slot);
 }
 
 /** Whether shoppers order only for a slot: in a zone, or, with null, to pick the order up. A plan without windows needs none. */
-export function needsSlot(zone: RawBuilder<unknown>): RawBuilder<boolean> {
+function needsSlot(zone: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`EXISTS (SELECT FROM slot_plan WHERE zone_id IS NOT DISTINCT FROM ${zone} AND NOT as_soon_as_possible
     AND EXISTS (SELECT FROM slot_template WHERE plan_id = slot_plan.id))`;
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 
+/** The area of an order in the script of its shopper, or null. In SQL that selects from `orders`. */
+const AREA_NAME = sql`nullif(CASE orders.language WHEN 'bn' THEN orders.delivery_area_bn ELSE orders.delivery_area END, '')`;
+
 /** Where an order goes, for lists: its area in the script of its shopper, or else the typed city or address. In SQL that selects from `orders`. */
-export const ORDER_AREA = sql<string>`coalesce(
-  nullif(CASE orders.language WHEN 'bn' THEN orders.delivery_area_bn ELSE orders.delivery_area END, ''),
-  nullif(orders.receiver_city, ''), orders.receiver_address)`;
+export const ORDER_AREA = sql<string>`coalesce(${AREA_NAME}, nullif(orders.receiver_city, ''), orders.receiver_address)`;
 
 /** The typed address of an order with its area. In SQL that selects from `orders`. */
-export const ORDER_ADDRESS = sql<string>`concat_ws(', ', orders.receiver_address,
-  nullif(CASE orders.language WHEN 'bn' THEN orders.delivery_area_bn ELSE orders.delivery_area END, ''),
-  nullif(orders.receiver_city, ''))`;
+export const ORDER_ADDRESS = sql<string>`concat_ws(', ', orders.receiver_address, ${AREA_NAME}, nullif(orders.receiver_city, ''))`;

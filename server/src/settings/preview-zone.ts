@@ -43,12 +43,11 @@ export async function previewZone(
     const destination = { deliveryType: 'HOME_DELIVERY', area: area.id, address, city } as const;
     // By the sum alone: the lines have no weight here.
     const delivery = deliveryTo(destination, { subtotalPaisa: order.subtotal_paisa, lines: [] }, map);
-    const { delivery: _, ...place } = map.toArea(area);
     previews.set(address, {
       order: order.id,
       number: order.number,
       address,
-      area: place,
+      area: map.toPlace(area),
       is_guess: area.id !== area_id,
       paid_paisa: order.delivery_paisa,
       would_pay_paisa: delivery instanceof Refused ? null : delivery.chargePaisa,

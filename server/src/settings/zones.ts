@@ -25,12 +25,7 @@ export async function listZones(db: Database): Promise<OfficeZone[]> {
   const map = await readDeliveryMap(db);
   return map.zones.map(({ position: _, ...zone }) => ({
     ...zone,
-    areas: map.areas
-      .filter(({ zone_id }) => zone_id === zone.id)
-      .map((area) => {
-        const { delivery: _, ...shown } = map.toArea(area);
-        return shown;
-      }),
+    areas: map.tickedAreas.filter(({ zone_id }) => zone_id === zone.id).map((area) => map.toPlace(area)),
   }));
 }
 

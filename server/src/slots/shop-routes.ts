@@ -18,7 +18,6 @@ import { slotReader, toDays } from './list-slots.ts';
 import { moveToSlot } from './move-to-slot.ts';
 import { reserveSlot as reserve } from './reserve-slot.ts';
 import { slotPlaceOf } from './slots.ts';
-import { pickupNeedsSlot } from './take-slot.ts';
 
 /** The slots in which an order can come, the reservation of a place, and the move of an order by its owner. */
 export function slotRoutes(
@@ -34,7 +33,7 @@ export function slotRoutes(
       const now = await terms();
       const { map } = now;
       const zone = pickup ? null : map.zoneOf(map.area(area));
-      const needed = pickup ? await pickupNeedsSlot(db) : zone?.needs_slot;
+      const needed = pickup ? map.pickupNeedsSlot : zone?.needs_slot;
       const place = slotPlaceOf(pickup ? 'STORE_PICKUP' : 'HOME_DELIVERY', zone);
       return {
         as_soon_as_possible: needed ? null : { by: promiseOf(zone, now)?.by.toISOString() ?? null },

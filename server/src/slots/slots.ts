@@ -1,9 +1,10 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { NextSlot } from '@haat/contract/http/refusal';
 import { toTaka } from '@haat/contract/money/money';
-import { isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
+import { type DeliveryPromise, isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryZone } from '../delivery/delivery-map.ts';
+import { type DeliveryTerms, promiseOf } from '../delivery/delivery-terms.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SlotTable } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -46,6 +47,15 @@ export interface Slot {
   blocked: boolean;
   past: boolean;
   place: SlotPlace | null;
+}
+
+/** When an order comes that is placed now: in its slot, or as its zone promises. */
+export function promiseIn(
+  slot: Slot | null,
+  zone: DeliveryZone | null,
+  terms: DeliveryTerms,
+): DeliveryPromise | null {
+  return slot ? { from: slot.starts_at, by: slot.ends_at } : promiseOf(zone, terms);
 }
 
 /** How many days from today have slots. */

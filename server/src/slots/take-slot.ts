@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { DeliveryZone } from '../delivery/delivery-map.ts';
-import { needsSlot } from '../delivery/delivery-zones.ts';
-import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
+import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import type { Refused } from '../platform/refused.ts';
 import { findSlot, refuseSlot, type Slot, slotProblem, type Wanted } from './slots.ts';
@@ -39,17 +38,10 @@ export async function takeSlot(
 export async function slotRequired(
   tx: Transaction<Schema>,
   wanted: Wanted,
-  zone: Pick<DeliveryZone, 'needs_slot'> | null,
+  { map, zone }: { map: DeliveryMap; zone: DeliveryZone | null },
 ): Promise<Refused | null> {
-  const isNeeded = wanted.place === 'pickup' ? await pickupNeedsSlot(tx) : (zone?.needs_slot ?? false);
+  const isNeeded = wanted.place === 'pickup' ? map.pickupNeedsSlot : zone?.needs_slot;
   return isNeeded ? refuseSlot(tx, 'slot_required', wanted) : null;
-}
-
-/** The zones are in memory, pickups are few. */
-export async function pickupNeedsSlot(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ needed: boolean }>`
-    SELECT ${needsSlot(sql`NULL`)} AS needed ${PLANNED_ONCE}`.execute(db);
-  return rows[0]!.needed;
 }
 
 /** The most refusals of a slot that are counted, so that nobody fills the table. */

@@ -44,8 +44,7 @@ export function withinText(language: Language, hours: number, opening: Opening |
 /** Where and when for a message to the shop: `Mirpur 10, Mirpur: Tk 60 · Today 4–6 pm`; empty without an area. */
 export function placeText(language: Language, { area, slot }: Place, subtotal: number): string {
   if (!area) return '';
-  const where = [areaName(language, area), partOf(language, area)].filter(Boolean).join(', ');
-  return `${where}: ${areaTerms(language, area, { subtotal, slot })}`;
+  return `${fullAreaName(language, area)}: ${areaTerms(language, area, { subtotal, slot })}`;
 }
 
 /** How much is missing for free delivery to an area; empty if it is free, or never. */
@@ -61,6 +60,11 @@ export function toFreeText(
 
 export function areaName(language: Language, area: Area): string {
   return nameIn(language, area);
+}
+
+/** An area with what it is part of: `Section 10, Mirpur`. */
+export function fullAreaName(language: Language, area: Area): string {
+  return [areaName(language, area), partOf(language, area)].filter(Boolean).join(', ');
 }
 
 /** The thana or district of an area, to tell it from others of the same name. */

@@ -4,6 +4,7 @@ import { MAX_LINES } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { SLOT_LIMITS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
 import { OfficeOrder } from './orders.ts';
 
@@ -11,18 +12,18 @@ const Zone = Type.Union([Id, Type.Null()], { description: 'the delivery zone; nu
 
 const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', description: 'in Dhaka: 09:30' });
 
-const Capacity = Type.Integer({ minimum: 0, maximum: 9999, description: 'orders' });
-const LineCapacity = Type.Union([Type.Integer({ minimum: 1, maximum: 99_999 }), Type.Null()], {
+const Capacity = Type.Integer({ minimum: 0, maximum: SLOT_LIMITS.capacity, description: 'orders' });
+const LineCapacity = Type.Union([Type.Integer({ minimum: 1, maximum: SLOT_LIMITS.lines }), Type.Null()], {
   description: 'lines of all its orders together; null: only orders count',
 });
 const Cutoff = Type.Integer({
   minimum: 0,
-  maximum: 10_080,
+  maximum: SLOT_LIMITS.cutoffMinutes,
   description: 'orders are taken until so many minutes before it starts',
 });
 const Charge = Paisa('added to the delivery charge; below 0: a discount', {
-  minimum: -100_000,
-  maximum: 100_000,
+  minimum: -SLOT_LIMITS.chargePaisa,
+  maximum: SLOT_LIMITS.chargePaisa,
 });
 
 const terms = {
@@ -63,7 +64,7 @@ export const listSlotPlans = officeEndpoint('listSlotPlans', {
 
 /**
  * Slots of the next days follow the plan, but those that somebody has changed for their day stay. One that has orders and is not in the plan any
- * more is blocked: `kept` counts them. 400 names a wrong window; 409 `slots_changed`.
+ * more is blocked: `blocked` counts them. 400 names a wrong window; 409 `slots_changed`.
  */
 export const changeSlotPlan = officeEndpoint('changeSlotPlan', {
   summary: 'Change the weekly slots of a zone',
@@ -77,7 +78,7 @@ export const changeSlotPlan = officeEndpoint('changeSlotPlan', {
     },
     { additionalProperties: false },
   ),
-  response: Type.Object({ plans: Type.Array(SlotPlan), kept: Type.Integer() }),
+  response: Type.Object({ plans: Type.Array(SlotPlan), blocked: Type.Integer() }),
   refusals: [404, 409],
 });
 

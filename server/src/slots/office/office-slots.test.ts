@@ -112,7 +112,7 @@ test('a changed plan changes the coming slots, blocks one with orders, and leave
   expect((await placeIn(used!.id)).statusCode).toBe(201);
   expect((await change(byHand!.id, { version: byHand!.version, capacity: 3 })).statusCode).toBe(200);
   const saved = await savePlan(everyDay({ starts: '14:00', ends: '16:00', capacity: 8 }), 1);
-  expect(saved.json()).toMatchObject({ kept: 1 });
+  expect(saved.json()).toMatchObject({ blocked: 1 });
   const now = new Map((await stored()).map((slot) => [slot.id, slot]));
   expect(now.get(used!.id)).toMatchObject({ blocked: true, taken: 1 });
   expect(now.get(byHand!.id)).toMatchObject({ blocked: false, capacity: 3 });

@@ -1,4 +1,5 @@
 import type { SlotPlan, SlotWindow } from '@haat/contract/office/orders/slots';
+import { toClock } from '@haat/contract/time/opening-hours';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,7 +8,7 @@ import { type FieldProblems, invalid, notFound, Refused } from '../../platform/r
 import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
 import { fitSlots, makeSlots } from '../make-slots.ts';
-import { readWindow, toClock } from './clock.ts';
+import { readWindow } from './clock.ts';
 
 /** Returns the weekly slots of each zone by position, then those of pickups; without a plan they have none. */
 export async function listSlotPlans(db: Database): Promise<SlotPlan[]> {
@@ -40,17 +41,17 @@ export async function listSlotPlans(db: Database): Promise<SlotPlan[]> {
 type PlanChange = Pick<SlotPlan, 'zone' | 'version' | 'as_soon_as_possible' | 'windows'>;
 
 /**
- * Replaces the plan of a zone or of pickups, and fits the slots of the next days to it. `kept`: slots with orders that are not in the plan any
- * more; they are blocked. Refused with 400, 404, 409 `slots_changed`.
+ * Replaces the plan of a zone or of pickups, and fits the slots of the next days to it. `blocked`: slots with orders that are not in the plan any
+ * more. Refused with 400, 404, 409 `slots_changed`.
  */
 export async function changeSlotPlan(
   db: Database,
   staff: Staff,
   change: PlanChange,
-): Promise<{ plans: SlotPlan[]; kept: number } | Refused> {
+): Promise<{ plans: SlotPlan[]; blocked: number } | Refused> {
   const windows = readWindows(change.windows);
   if (windows instanceof Refused) return windows;
-  const kept = await asStaff(db, staff, async (tx) => {
+  const blocked = await asStaff(db, staff, async (tx) => {
     // Each makes slots of all plans: two changes at once would wait for each other.
     await sql`SELECT FROM slot_plan ORDER BY id FOR NO KEY UPDATE`.execute(tx);
     const plan = await writePlan(tx, change);
@@ -61,11 +62,11 @@ export async function changeSlotPlan(
         .insertInto('slot_template')
         .values(windows.map((window) => ({ plan_id: plan, ...window })))
         .execute();
-    const blocked = await fitSlots(tx, plan);
+    const count = await fitSlots(tx, plan);
     await makeSlots(tx);
-    return blocked;
+    return count;
   });
-  return kept instanceof Refused ? kept : { plans: await listSlotPlans(db), kept };
+  return blocked instanceof Refused ? blocked : { plans: await listSlotPlans(db), blocked };
 }
 
 type Window = Omit<SlotWindow, 'starts' | 'ends'> & { starts: number; ends: number };

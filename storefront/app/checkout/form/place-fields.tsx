@@ -12,7 +12,7 @@ import {
   useAsksArea,
   usePlace,
 } from '../../delivery/place.ts';
-import { areaName, areaTerms, chargeText, partOf } from '../../delivery/place-texts.ts';
+import { areaTerms, chargeText, fullAreaName } from '../../delivery/place-texts.ts';
 import { type SlotsOf, useSlots } from '../../delivery/use-slots.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useOpening } from '../../shop/opening.ts';
@@ -58,11 +58,7 @@ export function PlaceFields({
             describedBy={error && note}
             onClick={() => openChooser('area')}
           >
-            <span className="block font-bold">
-              {area
-                ? [areaName(language, area), partOf(language, area)].filter(Boolean).join(', ')
-                : texts.choose}
-            </span>
+            <span className="block font-bold">{area ? fullAreaName(language, area) : texts.choose}</span>
             {area?.delivery && (
               <span className="block text-muted text-sm tabular-nums">
                 {areaTerms(language, area, { subtotal, opening })}
@@ -79,7 +75,7 @@ export function PlaceFields({
               <span className="text-sm">{texts.isItHere}</span>
               {suggested.map((each) => (
                 <Button key={each.id} variant="soft" onClick={() => chooseArea(each)}>
-                  {[areaName(language, each), partOf(language, each)].filter(Boolean).join(', ')}
+                  {fullAreaName(language, each)}
                 </Button>
               ))}
             </div>

@@ -8,6 +8,7 @@ import type { ShownAmounts } from '../../orders/details/amounts.tsx';
 import { browserClient } from '../../session/browser-client.ts';
 import { useTaxPercent } from '../../shop/shop.ts';
 import { linesKey, type OrderForm, specifiedAmounts } from './order-form.ts';
+import { slotRefusal } from './use-slot-reservation.ts';
 
 /** The pause after the last key before a request, in ms. */
 const PAUSE = 400;
@@ -114,13 +115,9 @@ async function fetchQuote(
       case 'order_too_small':
       case 'order_too_heavy':
         return { amounts, notDelivered: false, refusal };
-      // The reservation of the slot reports it.
-      case 'slot_full':
-      case 'slot_past':
-      case 'slot_gone':
-        return fetchQuote(lines, { ...place, slot: undefined }, signal);
       default:
-        return undefined;
+        // The reservation of the slot reports that it is lost.
+        return slotRefusal(refusal) ? fetchQuote(lines, { ...place, slot: undefined }, signal) : undefined;
     }
   }
 }
