@@ -66,7 +66,7 @@ export const audit: typeof en = {
     usual_reason: 'চেনা কারণ',
     provider_key: 'সেবাদাতার চাবি',
     provider_test: 'সেবাদাতার পরীক্ষা',
-    stock_sheet: 'মজুদের শিট',
+    stock_sheet: 'স্টকের শিট',
     value_request: 'দ্বিতীয়জনের কাছে অনুরোধ',
     staff_role: 'কর্মীদের সীমা',
     value_limit: 'কর্মীদের সীমা (সংস্করণ 1.0 পর্যন্ত)',

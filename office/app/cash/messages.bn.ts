@@ -7,7 +7,7 @@ export const cash: typeof english = {
   openStops: (count) => (count === 0 ? 'সব ঠিকানা শেষ' : `আরও ${count}টি ঠিকানা বাকি`),
   counted: 'গোনা টাকা, পূর্ণ টাকায়',
   cashChanged: (rider) => `এই অঙ্ক লেখার পরে ${rider}-এর টাকা বদলেছে। আবার গুনুন।`,
-  count: 'গণনা সংরক্ষণ করুন',
+  count: 'গোনা সেভ করুন',
   notTaka: 'পূর্ণ টাকায় লিখুন।',
   counts: 'আজকের গণনা',
   by: (rider, receiver) => `${rider}, গুনেছেন ${receiver}`,

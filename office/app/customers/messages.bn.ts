@@ -41,7 +41,7 @@ export const customers: typeof english = {
   note: 'নোট',
   noteHint: 'শুধু কর্মীরা পড়েন।',
   noteMissing: 'নোট লিখুন।',
-  addNote: 'নোট রাখুন',
+  addNote: 'নোট সেভ করুন',
   blocked: 'ব্লক করা',
   blockedPhones: 'ব্লক করা ফোন',
   block: {

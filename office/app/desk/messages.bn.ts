@@ -41,7 +41,7 @@ export const desk: typeof english = {
   wish: 'অনুরোধ',
   wishOf: (name) => `${name}: অনুরোধ`,
   optionOf: (name) => `${name} — কাটার ধরন`,
-  asItIs: 'যেমন আছে',
+  asItIs: 'আস্ত, না কেটে',
   optionRemoved: 'এভাবে এখন আর কাটা হয় না',
   onlyLeft: (count) => (count === 0 ? 'স্টক শেষ' : `আছে মাত্র ${count}টি`),
   newPrice: 'দাম বদলেছে',

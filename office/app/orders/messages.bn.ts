@@ -87,7 +87,7 @@ export const orders: typeof english = {
   due: 'আদায় করতে হবে',
   paid: 'পরিশোধিত',
   refunded: 'ফেরত',
-  rounding: 'পূর্ণ টাকায়',
+  rounding: 'খুচরা বাদ',
   lapsed: 'যে সৌজন্য আর প্রযোজ্য নয়',
   supplied: (quantity) => `দেওয়া হয়েছে: ${quantity}`,
   weighed: (grams) => `ওজন ${grams} গ্রাম`,

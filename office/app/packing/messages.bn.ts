@@ -20,7 +20,7 @@ export const packing: typeof english = {
   difference: (grams) => `${grams > 0 ? '+' : '−'}${Math.abs(grams)} গ্রাম`,
   far: (ordered, typed) => `অর্ডার ছিল ${ordered} গ্রাম, আপনি লিখেছেন ${typed} গ্রাম। ঠিক আছে?`,
   right: 'হ্যাঁ, ঠিক আছে',
-  store: 'রাখুন',
+  store: 'সেভ করুন',
   saved: 'রাখা হয়েছে',
   notAWeight: 'ওজন গ্রামে লিখুন, যেমন ১০৪০।',
   never: 'অর্ডারের চেয়ে বেশি হলে তা উপহার: ক্রেতা কখনো বেশি দেবেন না।',

@@ -12,7 +12,7 @@ export const searchMisses: typeof english = {
   wish: 'ইচ্ছা তালিকা',
   means: (word) => `“${word}” আমাদের পণ্যে লেখা`,
   meansHint: 'পণ্যের নামে যে শব্দ আছে, যেমন বেগুন',
-  save: 'আরেক নাম রাখুন',
+  save: 'আরেক নাম সেভ করুন',
   cancel: 'থাক',
   wrong: 'এক থেকে তিনটি শব্দ দিন, একই শব্দ নয়।',
   exists: 'এই জোড়া আগে থেকেই আছে।',

@@ -81,7 +81,7 @@ export const staff: typeof english = {
   copied: 'লিংক কপি হয়েছে।',
   notCopied: 'ব্রাউজার কপি করতে পারেনি। লিংকটি বেছে নিয়ে নিজে কপি করুন।',
   change: 'বদলান',
-  save: 'রাখুন',
+  save: 'সেভ করুন',
   cancel: 'থাক',
   memberName: 'নাম',
   memberRole: 'ভূমিকা',

@@ -1,7 +1,7 @@
 import type { stock as english } from './messages.en.ts';
 
 export const stock: typeof english = {
-  title: 'মজুদ',
+  title: 'স্টক',
   receive: 'মাল বুঝে নিন',
   waste: 'ফেলে দিন',
   count: 'গুনুন',
@@ -15,7 +15,7 @@ export const stock: typeof english = {
   soldOut: 'শেষ',
   lasts: (days) => `${days} দিন চলবে`,
   perDay: (count) => `দিনে ${count}`,
-  inStock: (count) => `মজুদ ${count}`,
+  inStock: (count) => `স্টক ${count}`,
   search: 'পণ্য খুঁজুন',
   searchHint: 'যেকোনো লিপিতে নাম, কোড, বারকোড',
   noneFound: 'কোনো পণ্য মেলেনি।',
@@ -34,7 +34,7 @@ export const stock: typeof english = {
   record: (lines) => `${lines}টি সারি লিখুন`,
   recorded: (lines) => `${lines}টি সারি লেখা হয়েছে।`,
   recordedBefore: 'এই পাতা আগেই লেখা হয়েছে, তবে অন্য সারি নিয়ে। এখন যা দেখছেন তা সেটির জায়গায় বসবে: দেখে নিয়ে লিখুন।',
-  correctedBefore: 'এই পাতা আগেই লেখা ও শুধরানো হয়েছে। সারিগুলো মুছে মজুদ দেখে নিন।',
+  correctedBefore: 'এই পাতা আগেই লেখা ও শুধরানো হয়েছে। সারিগুলো মুছে স্টক দেখে নিন।',
   failed: 'কাজটি হয়নি। পাতাটি এই ফোনে আছে; আবার চেষ্টা করুন।',
-  back: 'মজুদে ফিরুন',
+  back: 'স্টকে ফিরুন',
 };

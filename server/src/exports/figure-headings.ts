@@ -2,7 +2,7 @@ import type { DailyFigure } from '@haat/contract/office/daily-figures';
 
 const product = {
   en: ['Product number', 'Code', 'Product', 'Unit'],
-  bn: ['পণ্যের নম্বর', 'কোড', 'পণ্য', 'একক'],
+  bn: ['পণ্যের নম্বর', 'কোড', 'পণ্য', 'মাপ'],
 };
 
 const orders = {
@@ -32,7 +32,7 @@ const sold = {
 
 /** The headings of the files with a row for each day. Sums are in taka. */
 export const figureHeadings: Record<DailyFigure, Record<'en' | 'bn', string[]>> = {
-  zones: { en: ['Day', 'Delivery zone', ...orders.en], bn: ['দিন', 'ডেলিভারি এলাকা', ...orders.bn] },
+  zones: { en: ['Day', 'Delivery zone', ...orders.en], bn: ['দিন', 'ডেলিভারি জোন', ...orders.bn] },
   sources: { en: ['Day', 'Source', ...orders.en], bn: ['দিন', 'উৎস', ...orders.bn] },
   products: { en: ['Day', ...product.en, ...sold.en], bn: ['দিন', ...product.bn, ...sold.bn] },
   categories: {

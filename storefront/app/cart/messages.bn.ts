@@ -9,7 +9,7 @@ export const cart: typeof english = {
   empty: 'আপনার কার্ট খালি',
   emptyHint: 'কেনাকাটা শুরু করতে পণ্য যোগ করুন',
   toShop: 'দোকানে ফিরে যান',
-  fetching: 'আপনার কার্ট আনা হচ্ছে …',
+  fetching: 'আপনার কার্ট লোড হচ্ছে …',
   tryAgain: 'আবার চেষ্টা করুন',
   decrease: (name) => `একটি কমান: ${name}`,
   increase: (name) => `একটি বাড়ান: ${name}`,
@@ -33,11 +33,11 @@ export const cart: typeof english = {
   option: {
     label: 'কাটার ধরন',
     of: (name) => `${name} — কাটার ধরন`,
-    asItIs: 'যেমন আছে',
+    asItIs: 'আস্ত, না কেটে',
     removed: (option) => `${option} (এখন আর হয় না)`,
   },
   stayInList: {
-    label: 'যোগ করলে তালিকাতেই থাকুন',
+    label: 'পণ্য দিলে কার্ট খুলবে না',
   },
   undo: {
     latest: 'এইমাত্র যোগ হয়েছে',
