@@ -25,6 +25,7 @@ import * as cash from './office/orders/cash.ts';
 import * as customers from './office/orders/customers.ts';
 import * as desk from './office/orders/desk.ts';
 import * as edits from './office/orders/edits.ts';
+import * as orderPhotos from './office/orders/order-photos.ts';
 import * as orders from './office/orders/orders.ts';
 import * as outOfStock from './office/orders/out-of-stock.ts';
 import * as packing from './office/orders/packing.ts';
@@ -70,6 +71,7 @@ export const officeEndpoints = {
   ...health,
   ...imports,
   ...messageTexts,
+  ...orderPhotos,
   ...orders,
   ...opening,
   ...outOfStock,

@@ -25,6 +25,8 @@ import { reconcileDaily } from './health/reconcile-daily.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
 import { officeRoutes } from './office-routes.ts';
+import { removePhotoFiles } from './order-photos/remove-photo-files.ts';
+import { orderPhotoRoutes } from './order-photos/shop-routes.ts';
 import { orderRoutes, trackRoutes } from './orders/shop-routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -206,7 +208,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
   repeatWhileOpen(app, 'making of slots', RETENTION_INTERVAL, () => makeSlots(db));
-  repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, (stop) => deleteOldRows(db, stop));
+  repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, async (stop) => {
+    await deleteOldRows(db, stop);
+    await removePhotoFiles(db, media);
+  });
   const backups = options.backups ? openBackups(app, options.backups, { db, media, clock }) : null;
   const health: HealthSources = {
     db,
@@ -257,6 +262,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     customerOrders: limits.customerOrders,
   });
   orderRoutes(app, db, { guard, cancellations: limits.cancellations });
+  orderPhotoRoutes(app, db, media);
   paymentRoutes(app, db, {
     guard,
     payments,

@@ -112,7 +112,7 @@ const FLOORS = [
   ['accounts', 'payments', 'slots'],
   ['audit', 'checkout', 'ssr'],
   ['staff'],
-  ['value-limits', 'calls', 'cash', 'products', 'content/editing', 'catalogue/categories'],
+  ['value-limits', 'calls', 'cash', 'order-photos', 'products', 'content/editing', 'catalogue/categories'],
   [
     'backup',
     'picking',

@@ -18,6 +18,7 @@ import { healthRoutes } from './health/office-routes.ts';
 import { importRoutes } from './imports/office-routes.ts';
 import { inboxRoutes } from './inbox/office-routes.ts';
 import { openingRoutes } from './opening/office-routes.ts';
+import { officePhotoRoutes } from './order-photos/office-routes.ts';
 import { editRoutes } from './orders/edits/office-routes.ts';
 import { officeOrderRoutes } from './orders/office/office-routes.ts';
 import { packingRoutes } from './packing/office-routes.ts';
@@ -45,6 +46,7 @@ export async function officeRoutes(
   deskRoutes(app, context);
   callRoutes(app, context);
   editRoutes(app, context);
+  await officePhotoRoutes(app, context);
   pickingRoutes(app, context);
   packingRoutes(app, context);
   slipRoutes(app, context);

@@ -81,6 +81,7 @@ export const problemTexts: ProblemTexts = {
   not_a_picture: 'এটি ছবি নয়, বা নষ্ট ছবি।',
   heic: 'ছবিটি HEIC, ব্রাউজারে দেখা যায় না। JPEG হিসেবে সেভ করুন; আইফোনে Settings › Camera › Formats › Most Compatible বেছে নিন।',
   too_many_pixels: 'ছবিটি বেশি বড়: সর্বোচ্চ ১৬ মেগাপিক্সেল; ইন্টারলেসড বা ১৬ বিট হলে ৪।',
+  too_many_photos: ({ max }) => `সর্বোচ্চ ${max}টি ছবি রাখা যায়।`,
   logo_is_empty: 'ছবিটির কিছুই দেখা যায় না: পুরোটাই স্বচ্ছ।',
   logo_too_small: ({ side, min }) =>
     `খালি কিনারা বাদে লোগোটির লম্বা দিকে মাত্র ${side} পিক্সেল। আইকন স্পষ্ট হতে ${min} পিক্সেল লাগে।`,

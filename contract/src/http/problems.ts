@@ -103,6 +103,7 @@ export const problemTexts = {
   heic: 'This photo is HEIC, which browsers do not show. Save it as JPEG; on an iPhone choose Settings › Camera › Formats › Most Compatible.',
   too_many_pixels:
     'The picture has too many pixels: 16 megapixels are the most, or 4 if it is interlaced or of 16 bits.',
+  too_many_photos: ({ max }: { max: number }) => `At most ${max} photos can be stored.`,
   logo_is_empty: 'Nothing is seen of this picture: all of it is transparent.',
   logo_too_small: ({ side, min }: { side: number; min: number }) =>
     `The logo has only ${side} pixels on its longer side, without its empty edge. It needs ${min}, so that icons are sharp.`,

@@ -51,6 +51,7 @@ export const officeApiRoutes = {
   placeDeskOrder: { method: 'POST', path: '/api/office/desk/orders/' },
   previewChange: { method: 'POST', path: '/api/office/orders/{id}/edit/preview/' },
   editOrder: { method: 'POST', path: '/api/office/orders/{id}/edit/' },
+  uploadOrderPhoto: { method: 'POST', path: '/api/office/orders/{id}/photos/' },
   addNote: { method: 'POST', path: '/api/office/orders/{id}/notes/' },
   listSlips: { method: 'GET', path: '/api/office/slips/' },
   printSlips: { method: 'POST', path: '/api/office/slips/' },

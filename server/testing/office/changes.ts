@@ -7,11 +7,19 @@ type Cookies = Awaited<ReturnType<Office['addEveryRole']>>;
 
 export type Changes = ReturnType<typeof validChanges>;
 
+/** A file of a form, in the field `file` beside its `name`, or in another field beside others. */
+interface FormFile {
+  name: string;
+  bytes: Buffer;
+  as?: string;
+  fields?: Record<string, string>;
+}
+
 /** A valid request: the id of its path, its body, and who sends it. */
 export interface Change {
   id?: number | string;
   body?: object;
-  file?: { name: string; bytes: Buffer };
+  file?: FormFile;
   cookie?: string;
 }
 
@@ -39,10 +47,14 @@ export function validChanges(office: Office, cookies: Cookies) {
     (await db.selectFrom('order_item').where('order_id', '=', id).select('id').executeTakeFirstOrThrow()).id;
   const rider = async () =>
     (await db.selectFrom('staff').where('role', '=', 'rider').select('id').executeTakeFirstOrThrow()).id;
-  const sendFile = async (url: string, { name, bytes }: { name: string; bytes: Buffer }, cookie: string) => {
+  const sendFile = async (
+    url: string,
+    { name, bytes, as = 'file', fields = { name } }: FormFile,
+    cookie: string,
+  ) => {
     const form = new FormData();
-    form.append('name', name);
-    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    form.append(as, new Blob([new Uint8Array(bytes)]), name);
     const body = new Response(form);
     return office.send('POST', url, {
       cookie,
@@ -215,6 +227,10 @@ export function validChanges(office: Office, cookies: Cookies) {
     expect(response.statusCode, response.body).toBe(201);
     return { ...emptyBanner, ...response.json<{ image: string; image_phone: string }>() };
   };
+  const photo = () =>
+    sharp({ create: { width: 90, height: 90, channels: 3, background: '#c30' } })
+      .png()
+      .toBuffer();
   const addBanner = async () => send('banners/', { key: hexKey(), ...(await banner()) });
   const addMessage = () =>
     sql`INSERT INTO contact_message (name, email, subject, message) VALUES ('Amina', 'a@example.com', 'Rui', 'Fresh?')`.execute(
@@ -260,6 +276,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     area,
     emptyBanner,
     banner,
+    photo,
     addBanner,
     addMessage,
     checked,

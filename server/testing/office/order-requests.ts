@@ -108,6 +108,15 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       id: (await w.order()).id,
       body: { key: w.hexKey(), audience: 'inside', text: 'Call first' },
     }),
+    uploadOrderPhoto: async () => ({
+      id: (await w.order()).id,
+      file: {
+        name: 'scale.png',
+        bytes: await w.photo(),
+        as: 'photo',
+        fields: { key: w.hexKey(), kind: 'scale' },
+      },
+    }),
     printSlips: async () => ({
       body: { orders: [(await w.order('PROCESSING')).id], kind: 'packing', size: '80' },
     }),

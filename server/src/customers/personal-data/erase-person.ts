@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { removeProfilePicture } from '../../accounts/profile-picture/profile-picture.ts';
+import { removePhotoFiles } from '../../order-photos/remove-photo-files.ts';
 import { type Staff, staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
@@ -48,6 +49,7 @@ async function eraseOnce(
     const { orders, picture } = rows[0]!;
     // Before the commit: if the object storage does not respond, nothing is erased, and the next attempt erases all.
     await removeProfilePicture(picture, media);
+    await removePhotoFiles(tx, media);
     return { orders };
   });
 }

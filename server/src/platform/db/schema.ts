@@ -61,6 +61,7 @@ export interface Schema {
   order_move: OrderMoveTable;
   order_note: OrderNoteTable;
   order_opening: OrderOpeningTable;
+  order_photo: OrderPhotoTable;
   order_step: OrderStepTable;
   orders: OrdersTable;
   payment: PaymentTable;
@@ -86,6 +87,7 @@ export interface Schema {
   reconciliation: ReconciliationTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
+  removed_photo: RemovedPhotoTable;
   request_count: RequestCountTable;
   rider_run: RiderRunTable;
   run_stop: RunStopTable;
@@ -735,6 +737,17 @@ export interface OrderOpeningTable {
   at: Generated<Date>;
 }
 
+export interface OrderPhotoTable {
+  id: Generated<number>;
+  photo_id: string;
+  order_id: number;
+  order_item_id: number | null;
+  kind: 'complaint' | 'scale' | 'substitute';
+  actor: string;
+  photo_key: string;
+  at: Generated<Date>;
+}
+
 export interface OrderStepTable {
   id: Generated<number>;
   order_id: number;
@@ -1028,6 +1041,10 @@ export interface RefundTable {
 export interface RefundMoveTable {
   from_state: string;
   to_state: string;
+}
+
+export interface RemovedPhotoTable {
+  photo_id: string;
 }
 
 export interface RequestCountTable {

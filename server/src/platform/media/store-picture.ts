@@ -39,7 +39,7 @@ export async function storePicture(
   const hash = createHash('sha256').update(encoding).update(source).digest('hex').slice(0, 32);
   const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
   if ((await media.find(name)) !== null) return { name, created: false };
-  const picture = await encode(source, crop);
+  const picture = await encodePicture(source, (image) => toWebp(image, crop));
   if (!Buffer.isBuffer(picture)) return picture;
   if (!dryRun) await media.write(name, picture);
   return { name, created: true };
@@ -48,12 +48,16 @@ export async function storePicture(
 /** The first bytes of these formats, in hexadecimal. Other files do not reach a decoder: an SVG of a few megabytes keeps it busy for seconds. */
 const SIGNATURES = /^(ffd8ff|89504e47|52494646.{8}57454250|.{8}66747970|47494638|49492[ab]00|4d4d002[ab])/;
 
-async function encode(source: Buffer, crop: Crop | undefined): Promise<Buffer | { refused: AnyProblem }> {
+/** Decodes a photo and converts it. A file of another kind, a damaged one and one that is too large are refused. */
+export async function encodePicture(
+  source: Buffer,
+  convert: (image: Sharp) => Promise<Buffer>,
+): Promise<Buffer | { refused: AnyProblem }> {
   if (!SIGNATURES.test(source.toString('hex', 0, 12)))
     return { refused: source.includes('<svg') ? notAPhoto('svg') : 'not_a_picture' };
   try {
     const encoded = await decodePicture(source, async (image, format) =>
-      FORMATS.has(format) ? toWebp(image, crop) : { refused: notAPhoto(format) },
+      FORMATS.has(format) ? convert(image) : { refused: notAPhoto(format) },
     );
     return encoded instanceof Refused ? { refused: 'busy' as const } : encoded;
   } catch (error) {

@@ -50,9 +50,17 @@ export async function readForms(scope: FastifyInstance, { largestFile, folder }:
   });
 }
 
-/** The signed-in customer or member of the staff; `authorize` of the endpoint has refused everybody else. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The order whose token sends a form, once `authorize` of the endpoint has found it. */
+    orderOfToken?: number;
+  }
+}
+
+/** The signed-in customer, member of the staff or order; `authorize` of the endpoint has refused everybody else. */
 function uploaderOf(request: FastifyRequest): string {
-  const { caller, staff } = request as FastifyRequest & { staff?: { id: number } | null };
+  const { caller, staff, orderOfToken } = request as FastifyRequest & { staff?: { id: number } | null };
+  if (orderOfToken !== undefined) return `order ${orderOfToken}`;
   if (caller) return `customer ${caller.customer}`;
   if (staff) return `staff ${staff.id}`;
   throw new Error(`${request.url} has no guard`);
