@@ -183,7 +183,7 @@ export const browser = [
   },
   {
     file: 'storefront/app/orders/list/order-card.tsx',
-    find: 'payable && order.paymentId === null',
+    find: 'payable && isPayable(order)',
     replace: 'payable',
     test: 'quality/e2e/shop/orders/my-orders.test.ts › a customer’s orders: none at first, then their list, statuses, details, cancellation and payment, and older pages',
   },

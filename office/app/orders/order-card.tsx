@@ -53,7 +53,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
         </span>
         <span className="block text-muted text-sm">
           <span>{`${texts.lines(order.lines)} · ${paymentOf(order, texts)}`}</span>
-          {order.status === 'ONGOING' && (
+          {(order.status === 'ONGOING' || order.cash_due_paisa > 0) && (
             <span className="block whitespace-nowrap tabular-nums">
               {`${texts.due}: ${formatPaisa(order.cash_due_paisa)}`}
             </span>

@@ -42,10 +42,9 @@ export const SUMS: Record<string, string> = {
     SELECT payment.id FROM payment LEFT JOIN refund ON payment_id = payment.id GROUP BY payment.id
     HAVING coalesce(sum(refund.amount_paisa), 0) > payment.amount_paisa
       OR (surplus IS NOT NULL AND coalesce(sum(refund.amount_paisa), 0) <> payment.amount_paisa)`,
-  'one payment pays an order, wholly': `
+  'an order that was paid online names one of its payments, and only then': `
     SELECT number FROM orders LEFT JOIN payment ON payment.order_id = orders.id AND surplus IS NULL
-    GROUP BY orders.id HAVING count(payment.id) <> CASE WHEN payment_id IS NULL THEN 0 ELSE 1 END
-      OR coalesce(sum(payment.amount_paisa), total_paisa) <> total_paisa`,
+    GROUP BY orders.id HAVING count(payment.id) FILTER (WHERE bank_tran_id = payment_id) <> least(1, count(payment.id))`,
   'every refund through the gateway is done': `
     SELECT id FROM refund WHERE payment_id IS NOT NULL AND state <> 'refunded'`,
   'the stock is the sum of its ledger, and never below 0': `

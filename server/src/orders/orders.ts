@@ -244,8 +244,9 @@ export function itemFields(item: StoredOrder['items'][number]) {
 
 /** After this time `expireOrders` cancels the order, unless it is paid, confirmed or free. */
 function payUntil(order: StoredOrder): Pick<Order, 'pay_until'> {
-  const { order_type, status, balance, expires } = order;
-  if (order_type !== 'ONLINE' || status !== 'PENDING' || balance.duePaisa <= 0 || !expires) return {};
+  const { order_type, status, payment_id, balance, expires } = order;
+  if (order_type !== 'ONLINE' || status !== 'PENDING' || payment_id !== null) return {};
+  if (balance.duePaisa <= 0 || !expires) return {};
   return { pay_until: expires.toISOString() };
 }
 

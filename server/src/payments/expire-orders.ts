@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { SHOP } from '../orders/actor.ts';
 import { moveOrder } from '../orders/move-order.ts';
+import { readBalance } from '../orders/order-balance.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -98,6 +99,7 @@ function cancelIfUnpaid(db: Database, { id, expires }: ClaimedOrder): Promise<bo
     const order = await lockPayableOrder(tx, id);
     const isUnchanged = order.expires?.getTime() === expires.getTime();
     if (!isUnchanged || order.status !== 'PENDING' || order.payment_id !== null) return false;
+    if ((await readBalance(tx, id)).duePaisa <= 0) return false;
     const move = { order: id, to: 'CANCELLED', actor: SHOP, version: null, reason: 'expired' } as const;
     return !((await moveOrder(tx, move)) instanceof Refused);
   });

@@ -75,7 +75,13 @@ test('refuses to pay an order that is paid, cancelled or completed', async () =>
   }
 });
 
-test('an order that was paid online is not paid a second time when a part of it is due again', async () => {
+const actor = { kind: 'staff', name: 'Rina' } as const;
+let keys = 0;
+const lower = (order: number, paisa: number) =>
+  adjustOrder(shop.db, { order, kind: 'goodwill', paisa, reason: 'late', actor, key: `k${++keys}` });
+
+/** Pays two bags of rice; one is missing, is refunded, and found again. */
+async function payAndOweAgain() {
   const { order, page } = await openSession(shop, {
     items: [{ product: shop.fixtures.miniket, quantity: 2 }],
   });
@@ -84,20 +90,63 @@ test('an order that was paid online is not paid a second time when a part of it 
   const line = shop.db.selectFrom('order_item').select('id').where('order_id', '=', order.id);
   const { id: item } = await line.executeTakeFirstOrThrow();
   const missing = { order: order.id, item, missing: true, reason: 'one bag left' };
-  const actor = { kind: 'staff', name: 'Rina' } as const;
   for (const quantity of [1, 2]) await supplyLine(shop.db, { ...missing, quantity, actor });
-  expect((await readBalance(shop.db, order.id)).duePaisa).toBeGreaterThan(0);
-  const response = await initiate(shop, order);
-  expect([response.statusCode, response.json().code]).toEqual([409, 'already_paid']);
+  return order;
+}
+
+test('what became due after a payment is paid by a second one, of exactly that', async () => {
+  const order = await payAndOweAgain();
+  const { paymentId } = await readOrder(shop, order);
+  const { page, session } = await startPayment(shop, order);
+  expect(session.amount).toBe(7_612);
+  expect(await press(shop, page, 'fail')).toBe(`/guest-order/${order.token}?payment=failed`);
+  const { page: second } = await startPayment(shop, order);
+  expect(await press(shop, second, 'bkash')).toBe(`/guest-order/${order.token}?payment=paid`);
+  expect(await findPayments(shop, order)).toMatchObject([
+    { amount_paisa: 15_225, surplus: null },
+    { amount_paisa: 7_612, surplus: null },
+  ]);
+  expect(await readOrder(shop, order)).toMatchObject({ paymentId, due: 0, paid: 228.37, refunded: 76.12 });
+  expect((await initiate(shop, order)).json()).toMatchObject({ code: 'already_paid' });
 });
 
-test('refuses to pay an order that costs nothing any more', async () => {
-  const { order } = await openSession(shop);
-  const actor = { kind: 'staff', name: 'Rina' } as const;
-  const paisa = Math.round(order.total * 100);
-  await adjustOrder(shop.db, { order: order.id, kind: 'goodwill', paisa, reason: 'late', actor, key: 'k1' });
+test('a rest below what the provider takes is not paid online', async () => {
+  const order = await payAndOweAgain();
+  await lower(order.id, 7_000);
+  const response = await initiate(shop, order);
+  expect([response.statusCode, response.json().code]).toEqual([422, 'amount_out_of_range']);
+});
+
+test('a page that asks for another sum than is due is replaced; a late payment on it is refunded in part', async () => {
+  const { order, page } = await openSession(shop);
+  await lower(order.id, 2_000);
+  const { page: second, session } = await startPayment(shop, order);
+  expect(session.amount).toBe(5_613);
+  expect(await readAttemptStates(shop, order)).toEqual(['expired', 'open']);
+  expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=paid`);
+  expect(await readBalance(shop.db, order.id)).toMatchObject({ paidPaisa: 7_613, refundedPaisa: 2_000 });
+  expect(await press(shop, second, 'visa')).toBe(`/guest-order/${order.token}?payment=refund`);
+  expect(await findPayments(shop, order)).toMatchObject([{ surplus: null }, { surplus: 'second_capture' }]);
+  expect(await readBalance(shop.db, order.id)).toMatchObject({ paidPaisa: 7_613, duePaisa: 0 });
+});
+
+test('returns no page if what is due changes while it is made, but the next one', async () => {
+  const order = await placeOrder(shop);
+  shop.gateway.onRequest = async ({ name }) => {
+    shop.gateway.onRequest = () => {};
+    if (name === 'session') await lower(order.id, 2_000);
+  };
+  const { session } = await startPayment(shop, order);
+  expect(session.amount).toBe(5_613);
+});
+
+test('refuses to pay an order that costs nothing any more, and refunds who pays it on an open page', async () => {
+  const { order, page } = await openSession(shop);
+  await lower(order.id, Math.round(order.total * 100));
   const response = await initiate(shop, order);
   expect([response.statusCode, response.json().code]).toEqual([409, 'already_paid']);
+  expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=refund`);
+  expect(await findPayments(shop, order)).toMatchObject([{ surplus: 'second_capture' }]);
 });
 
 test('returns no new page if the payment was captured and its callback lost', async () => {

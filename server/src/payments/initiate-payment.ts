@@ -34,7 +34,7 @@ interface ReturnTarget {
 }
 
 /**
- * Returns the URL of a provider's page on which the order can be paid. Reuses the current page if there is one. The
+ * Returns the URL of a provider's page on which what is due of the order can be paid. Reuses the current page if it asks for this sum. The
  * provider is asked for its status first, so that a customer who has already paid does not pay again.
  * Refused with 409 `already_paid` (also if nothing is due), `order_cancelled`, `order_completed`, 422 `amount_out_of_range`,
  * 503 `payment_unavailable`.
@@ -57,7 +57,8 @@ export async function initiatePayment(
     if (page) return { payment_url: page };
     const attempt = await startAttempt(payments.db, provider, order, returnTarget);
     if (attempt instanceof Refused) return attempt;
-    if (attempt) return createPage(payments, provider, attempt, order, returnTarget);
+    const created = attempt && (await createPage(payments, provider, attempt, order, returnTarget));
+    if (created) return created;
   }
   return UNAVAILABLE;
 }
@@ -81,8 +82,11 @@ async function findCurrentPage(
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
     const { order, attempt: now } = await lockAttempt(tx, attempt);
-    if (now.state === 'open' && age < PAGE_LIFETIME)
-      return (await orderProblem(tx, provider, order)) ?? now.page_url;
+    if (now.state === 'open' && age < PAGE_LIFETIME) {
+      const due = await findDue(tx, provider, order);
+      if (due instanceof Refused) return due;
+      if (due === now.amount_paisa) return now.page_url;
+    }
     // The sweep still checks the old attempt: a late payment on the old page is recorded.
     if (now.state === 'open') await setAttemptState(tx, now, 'expired', 'customer');
     if (now.state === 'created') await setAttemptState(tx, now, 'abandoned', 'customer');
@@ -99,8 +103,8 @@ function startAttempt(
 ): Promise<StoredAttempt | Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockPayableOrder(tx, id);
-    const refusal = await orderProblem(tx, provider, order);
-    if (refusal) return refusal;
+    const duePaisa = await findDue(tx, provider, order);
+    if (duePaisa instanceof Refused) return duePaisa;
     const other = await tx
       .selectFrom('payment_attempt')
       .where('order_id', '=', id)
@@ -109,35 +113,41 @@ function startAttempt(
       .executeTakeFirst();
     if (other) return null;
     await postponeExpiry(tx, id);
-    return addAttempt(tx, order, { provider: provider.name, language });
+    return addAttempt(tx, order, { provider: provider.name, language, duePaisa });
   });
 }
 
-async function orderProblem(
+/** Returns what is due of an order that can be paid now, in paisa, or why it cannot be paid. */
+async function findDue(
   db: Database,
   { range }: PaymentProvider,
-  order: Pick<StoredOrder, 'id' | 'payment_id' | 'status' | 'total_paisa'>,
-): Promise<Refused | null> {
-  if (order.payment_id !== null) return new Refused(409, 'already_paid');
-  if (order.status === 'CANCELLED') return new Refused(409, 'order_cancelled');
-  if (order.status === 'COMPLETED') return new Refused(409, 'order_completed');
-  const { duePaisa } = await readBalance(db, order.id);
-  if (duePaisa === 0) return new Refused(409, 'already_paid');
-  return amountProblem(order.total_paisa, range);
+  { id, payment_id, status }: Pick<PaidOrder, 'id' | 'payment_id' | 'status'>,
+): Promise<number | Refused> {
+  const { duePaisa } = await readBalance(db, id);
+  if (payment_id !== null && duePaisa <= 0) return ALREADY_PAID;
+  if (status === 'CANCELLED') return new Refused(409, 'order_cancelled');
+  if (status === 'COMPLETED') return new Refused(409, 'order_completed');
+  if (duePaisa <= 0) return ALREADY_PAID;
+  return amountProblem(duePaisa, range) ?? duePaisa;
 }
 
+const ALREADY_PAID = new Refused(409, 'already_paid');
+
+/** Returns null if another sum is due since the attempt was started. */
 async function createPage(
   payments: Payments,
   provider: PaymentProvider,
   attempt: StoredAttempt,
   order: StoredOrder,
   returnTarget: ReturnTarget,
-): Promise<{ payment_url: string } | Refused> {
+): Promise<{ payment_url: string } | Refused | null> {
   const response = await provider.createSession(newSession(attempt, order, returnTarget));
   if (response.kind === 'open') {
     const now = await openAttempt(payments, attempt, response);
-    if (!now) return UNAVAILABLE;
-    return (await orderProblem(payments.db, provider, now)) ?? { payment_url: response.pageUrl };
+    if (!now) return null;
+    const due = await findDue(payments.db, provider, now);
+    if (due instanceof Refused) return due;
+    return due === attempt.amount_paisa ? { payment_url: response.pageUrl } : null;
   }
   const { kind, reason } = response;
   payments.log.error(
@@ -149,7 +159,7 @@ async function createPage(
   return UNAVAILABLE;
 }
 
-/** Stores the page of an attempt. Returns the current order, or null if the attempt was abandoned meanwhile. */
+/** Stores the page of an attempt. Returns the current order, or null if the attempt was ended meanwhile. */
 function openAttempt(
   { db }: Payments,
   attempt: StoredAttempt,

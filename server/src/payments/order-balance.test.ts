@@ -177,6 +177,34 @@ test('what was refunded online is not refunded there a second time', async () =>
   expect(cash).toMatchObject({ payment_id: null, amount_paisa: 7_600 });
 });
 
+test('of several payments the newest is refunded first', async () => {
+  const order = await shop.placeOrder('PROCESSING');
+  await payOnline(shop.db, order);
+  for (const quantity of [1, 2]) await supply(order, quantity);
+  await payOnline(shop.db, order);
+  expect(await balanceOf(order)).toMatchObject({ paidPaisa: TOTAL + 7_612, duePaisa: 0 });
+  await adjust(order, 10_000);
+  const [earlier, ...refunds] = await findRefunds(order);
+  expect(refunds.map(({ amount_paisa }) => amount_paisa)).toEqual([7_612, 10_000 - 7_612]);
+  expect(refunds[0]!.payment_id).not.toBe(earlier!.payment_id);
+  expect(refunds[1]!.payment_id).toBe(earlier!.payment_id);
+  await shop.move(order, 'CANCELLED');
+  expect(await balanceOf(order)).toMatchObject({ refundedPaisa: TOTAL + 7_612, duePaisa: 0 });
+});
+
+test('only more weight and a dearer substitute raise what an order costs above its total', async () => {
+  const order = await shop.placeOrder();
+  const raise = (kind: string, paisa: number) =>
+    sql`INSERT INTO order_adjustment (order_id, kind, amount_paisa, reason, actor)
+      VALUES (${order}, ${kind}, ${-paisa}, 'by hand', 'Karim')`.execute(shop.db);
+  for (const kind of ['short_supply', 'goodwill', 'delivery', 'rounding', 'lapsed'])
+    await expect(raise(kind, 100)).rejects.toThrow('adjusted by more than its total');
+  await raise('weight', 100);
+  await raise('substitute', 200);
+  await expect(raise('lapsed', 1)).rejects.toThrow('adjusted by more than its total');
+  expect(await balanceOf(order)).toMatchObject({ payablePaisa: TOTAL + 300, duePaisa: TOTAL + 300 });
+});
+
 test.each<[string, number, object]>([
   ['wrong_amount', TOTAL + 1, {}],
   ['wrong_amount', 0, {}],

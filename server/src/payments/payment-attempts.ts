@@ -12,7 +12,7 @@ export type StoredAttempt = Selectable<PaymentAttemptTable>;
 /** The columns of an order that its payment needs. */
 export type PaidOrder = Pick<
   Selectable<OrdersTable>,
-  'id' | 'status' | 'order_type' | 'payment_id' | 'guest_token' | 'total_paisa' | 'expires'
+  'id' | 'status' | 'order_type' | 'payment_id' | 'guest_token' | 'expires'
 >;
 
 /** Returns the attempt that has a page or is about to get one. An order has at most one. */
@@ -50,7 +50,7 @@ export function lockPayableOrder(tx: Transaction<Schema>, orderId: number): Prom
     tx
       .selectFrom('orders')
       .where('id', '=', orderId)
-      .select(['id', 'status', 'order_type', 'payment_id', 'guest_token', 'total_paisa', 'expires'])
+      .select(['id', 'status', 'order_type', 'payment_id', 'guest_token', 'expires'])
       // Not `for update`: that would wait for every row that refers to the order.
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
@@ -72,11 +72,11 @@ export async function lockAttempt(
   return { order, attempt };
 }
 
-/** Inserts a new attempt to pay an order's total. */
+/** Inserts a new attempt to pay what is due of an order, in paisa. */
 export async function addAttempt(
   tx: Transaction<Schema>,
   order: PaidOrder,
-  { provider, language }: { provider: string; language: 'en' | 'bn' },
+  { provider, language, duePaisa }: { provider: string; language: 'en' | 'bn'; duePaisa: number },
 ): Promise<StoredAttempt> {
   const attempt = await tx
     .insertInto('payment_attempt')
@@ -84,7 +84,7 @@ export async function addAttempt(
       order_id: order.id,
       provider,
       tran_id: newProviderId('HT'),
-      amount_paisa: order.total_paisa,
+      amount_paisa: duePaisa,
       session_key: null,
       page_url: null,
       language,

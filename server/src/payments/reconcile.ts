@@ -152,6 +152,10 @@ function findUnpaidOrders(db: Database, now: Date) {
       .where('order_type', '=', 'ONLINE')
       .where('payment_id', 'is', null)
       .where('status', '<>', 'CANCELLED')
+      // Nothing is due of an order that costs nothing any more.
+      .where(
+        sql<boolean>`(status = 'COMPLETED' OR (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) > 0)`,
+      )
       // Paid in cash after all.
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('cash_payment').whereRef('order_id', '=', 'orders.id').select('order_id'))),
@@ -186,19 +190,14 @@ async function findDifferences(db: Database, since: Date) {
     .orderBy('payment_alarm.id')
     .select(['orders.number as order', 'payment_alarm.kind as kind', 'payment_alarm.detail as detail'])
     .execute();
-  const inconsistent = await db
-    .selectFrom('orders')
-    .leftJoin('payment', (join) =>
-      join.onRef('payment.order_id', '=', 'orders.id').on('payment.surplus', 'is', null),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('orders.payment_id', 'is distinct from', eb.ref('payment.bank_tran_id')),
-        eb('payment.amount_paisa', '<>', eb.ref('orders.total_paisa')),
-      ]),
-    )
-    .select(['orders.number as order', sql.lit('ledger').as('kind')])
-    .select(sql.lit('payment and order do not agree').as('detail'))
-    .execute();
+  // Also by sums, of the orders that were paid in this time.
+  const { rows: inconsistent } = await sql<(typeof alarms)[number]>`
+    SELECT number AS order, 'ledger' AS kind, 'payment and order do not agree' AS detail
+    FROM payment JOIN orders ON orders.id = payment.order_id
+    GROUP BY orders.id
+    HAVING (payment_id IS NOT NULL OR count(*) FILTER (WHERE surplus IS NULL) > 0)
+        AND count(*) FILTER (WHERE surplus IS NULL AND bank_tran_id = payment_id) = 0
+      OR max(recorded) >= ${since} AND (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) < 0
+    ORDER BY orders.id`.execute(db);
   return [...alarms, ...inconsistent];
 }

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
+import { readBalance } from '../orders/order-balance.ts';
 import { queueOverpayment } from '../orders/queue-refund.ts';
 import { refundExcess } from '../orders/refund-excess.ts';
 import type { PaymentTable, Schema } from '../platform/db/schema.ts';
@@ -8,8 +9,8 @@ import type { Alarm, Capture } from './provider/provider.ts';
 export type RecordedCapture = Pick<Selectable<PaymentTable>, 'surplus' | 'held'>;
 
 /**
- * Records a capture: as the payment of its order, or as an overpayment with a refund that is due. Returns null if it is
- * already recorded. The caller has locked the order.
+ * Records a capture: as a payment of its order, or as an overpayment with a refund that is due if nothing is due of the order. Returns
+ * null if it is already recorded. The caller has locked the order.
  */
 export async function recordCapture(
   tx: Transaction<Schema>,
@@ -37,8 +38,13 @@ export async function recordCapture(
     await queueOverpayment(tx, { ...payment, order_id: order.id, surplus: payment.surplus });
     return payment;
   }
-  await tx.updateTable('orders').set({ payment_id: capture.bankTranId }).where('id', '=', order.id).execute();
-  // The gateway asks for the whole total, and less may have been supplied meanwhile.
+  await tx
+    .updateTable('orders')
+    .set({ payment_id: capture.bankTranId })
+    .where('id', '=', order.id)
+    .where('payment_id', 'is', null)
+    .execute();
+  // Less may be due than when the page was made.
   await refundExcess(tx, order.id, { reason: 'Less was supplied than ordered' });
   return payment;
 }
@@ -87,9 +93,10 @@ async function overpaymentReason(
   tx: Transaction<Schema>,
   order: PaidOrder,
 ): Promise<PaymentTable['surplus']> {
-  if (order.payment_id !== null) return 'second_capture';
+  const { duePaisa } = await readBalance(tx, order.id);
+  if (order.payment_id !== null && duePaisa <= 0) return 'second_capture';
   if (order.status === 'CANCELLED') return 'order_cancelled';
-  if (order.status !== 'COMPLETED') return null;
+  if (order.status !== 'COMPLETED') return duePaisa <= 0 ? 'second_capture' : null;
   const cash = await tx
     .selectFrom('cash_payment')
     .where('order_id', '=', order.id)

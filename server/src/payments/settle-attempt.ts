@@ -1,5 +1,6 @@
 import { MINUTE } from '@haat/contract/time/durations';
 import type { Kysely, Transaction } from 'kysely';
+import { readBalance } from '../orders/order-balance.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -74,7 +75,7 @@ async function recordResult(
   for (const capture of result.captures) {
     const one = await recordCapture(tx, order, attempt, capture);
     if (one) recorded.push(one);
-    if (one && one.surplus === null) order.payment_id = capture.bankTranId;
+    if (one && one.surplus === null) order.payment_id ??= capture.bankTranId;
   }
   await raiseAlarms(tx, attempt.id, result.alarms);
   const state = await updateState(tx, attempt, result, actor);
@@ -123,10 +124,10 @@ function stateWithoutPayment(
   }
 }
 
-/** Returns the outcome of an attempt from the stored payments. */
+/** Returns the outcome of an attempt from the stored payments; `paid` also if another attempt has paid all that is due. */
 export async function readAttemptOutcome(
   tx: Kysely<Schema>,
-  order: Pick<PaidOrder, 'payment_id'>,
+  order: Pick<PaidOrder, 'id' | 'payment_id'>,
   attempt: StoredAttempt,
 ): Promise<Outcome> {
   const payments = await tx
@@ -134,8 +135,9 @@ export async function readAttemptOutcome(
     .where('attempt_id', '=', attempt.id)
     .select('surplus')
     .execute();
-  if (payments.length > 0 && payments.every(({ surplus }) => surplus !== null)) return 'refund';
-  if (order.payment_id !== null) return 'paid';
+  if (payments.some(({ surplus }) => surplus === null)) return 'paid';
+  if (payments.length > 0) return 'refund';
+  if (order.payment_id !== null && (await readBalance(tx, order.id)).duePaisa <= 0) return 'paid';
   if (attempt.state === 'failed' || attempt.state === 'expired' || attempt.state === 'refused')
     return 'failed';
   return attempt.state === 'cancelled' ? 'cancelled' : 'checking';

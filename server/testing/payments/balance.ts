@@ -1,9 +1,13 @@
+import { readBalance } from '../../src/orders/order-balance.ts';
 import { addAttempt, lockPayableOrder } from '../../src/payments/payment-attempts.ts';
 import { type RecordedCapture, recordCapture } from '../../src/payments/record-capture.ts';
 import { type Database, inTransaction } from '../../src/platform/db/database.ts';
 import { newProviderId } from '../../src/platform/provider-id.ts';
 
-/** Pays an order online, as if the provider had captured its total; as an overpayment if it is paid already. */
+/**
+ * Pays an order online, as if the provider had captured its total on a page of the version before, or what became due after its first
+ * payment; as an overpayment if nothing is due.
+ */
 export function payOnline(db: Database, id: number): Promise<RecordedCapture | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockPayableOrder(tx, id);
@@ -14,8 +18,23 @@ export function payOnline(db: Database, id: number): Promise<RecordedCapture | n
       .where('order_id', '=', id)
       .where('state', '=', 'created')
       .execute();
-    const attempt = await addAttempt(tx, order, { provider: 'sslcommerz', language: 'en' });
+    const { duePaisa } = await readBalance(tx, id);
+    const isPaid = order.payment_id !== null && duePaisa >= LEAST_PAISA;
+    const { total_paisa } = await tx
+      .selectFrom('orders')
+      .where('id', '=', id)
+      .select('total_paisa')
+      .executeTakeFirstOrThrow();
+    const asked = {
+      provider: 'sslcommerz',
+      language: 'en',
+      duePaisa: isPaid ? duePaisa : total_paisa,
+    } as const;
+    const attempt = await addAttempt(tx, order, asked);
     const ids = { valId: newProviderId('V'), bankTranId: newProviderId('B') };
     return recordCapture(tx, order, attempt, { ...ids, means: 'bKash', risky: false });
   });
 }
+
+/** What a provider takes at least. */
+const LEAST_PAISA = 1_000;

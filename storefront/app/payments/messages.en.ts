@@ -8,13 +8,16 @@ export const payments = {
   leavingHint:
     'Your order is placed. If you leave the payment page, you can pay from the page of the order, which says until when.',
   paid: 'Paid',
+  paidInPart: 'Paid in part',
   paidBy: (id: string) => `Payment ID ${id}`,
   notPaid: 'Not paid yet',
   online: 'No payment for this order has reached us yet.',
   clock,
   payBy: (time: string) => `Pay by ${time}, or the order is cancelled.`,
   instead: 'You pay in cash when you get it. If you like, pay online now.',
-  excess: (total: string, back: string) => `The payment page asks for ${total}; ${back} come back to you.`,
+  rest: (due: string) => `${due} left to pay.`,
+  restInCash: (due: string) =>
+    `${due} left to pay: too little to pay online, so you pay it in cash when you get the order.`,
   outOfRange: (lowest: string, highest: string) => `For orders from ${lowest} to ${highest}`,
   refused: {
     no_url: () => 'Payment URL not received',

@@ -1,12 +1,12 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
-import { ExcessNote, isSettled } from './excess-note.tsx';
+import { DueNote, isPayable, useIsRestTooSmall } from './due-note.tsx';
 import type { Payable } from './initiate-payment.ts';
 import { PayNow } from './pay-now.tsx';
 import { PaymentDeadline } from './payment-deadline.tsx';
 import { useOnlinePayment } from './use-online-payment.ts';
 
-/** The payment section on the page of an order, while it is unpaid and open. */
+/** The payment section on the page of an order, while it is open and something is left to pay. */
 export function PaymentSection({
   order,
   payable,
@@ -21,16 +21,19 @@ export function PaymentSection({
 }) {
   const texts = useMessages('payments');
   const online = useOnlinePayment();
+  const isTooSmall = useIsRestTooSmall(order);
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
-  if (!online || closed || order.paymentId !== null || isSettled(order)) return null;
+  if (!online || closed || !isPayable(order)) return null;
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <p className="min-w-[min(12rem,100%)] flex-1">
-        <span>{order.order_type === 'ONLINE' ? texts.online : texts.instead}</span>
+        {order.paymentId === null && (
+          <span>{order.order_type === 'ONLINE' ? texts.online : texts.instead}</span>
+        )}
         <PaymentDeadline order={order} />
-        <ExcessNote order={order} />
+        <DueNote order={order} />
       </p>
-      <PayNow order={order} payable={payable} onRefused={onChanged} />
+      {!isTooSmall && <PayNow order={order} payable={payable} onRefused={onChanged} />}
     </section>
   );
 }

@@ -20,8 +20,8 @@ export const IS_LATE = sql<boolean>`(
   AND orders.promised_by < now() - (SELECT late_order_minutes FROM shop_setting) * interval '1 minute'
 )`;
 
-/** In paisa. Only of an order on its way, because the sums are expensive in a list. */
-const DUE_AT_DOOR = sql<number>`CASE WHEN orders.status = 'ONGOING'
+/** In paisa. Only of an order on its way and of an open one that was paid online, because the sums are expensive in a list. */
+const DUE_AT_DOOR = sql<number>`CASE WHEN orders.status = 'ONGOING' OR (orders.status IN ('PENDING', 'PROCESSING') AND orders.payment_id IS NOT NULL)
   THEN (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) ELSE 0 END`;
 
 /** Adds the columns of a list to the orders that are found. */

@@ -8,7 +8,7 @@ const MAX_ROWS = 200;
 /** A customer pays within this time, so a younger attempt is no problem. */
 const PAYING = sql`interval '10 minutes'`;
 
-/** Alarms are listed for this time, unless the order is paid before. */
+/** Alarms are listed for this time, unless the order is paid since. */
 const ALARM_TIME = sql`interval '30 days'`;
 
 /** Returns payments on hold, alarms, attempts without an end, and every refund that is not done, the oldest first. */
@@ -23,7 +23,9 @@ export async function listPaymentProblems(db: Database): Promise<PaymentProblem[
       FROM payment_alarm AS alarm
       JOIN payment_attempt AS attempt ON attempt.id = attempt_id
       JOIN orders ON orders.id = order_id
-      WHERE payment_id IS NULL AND alarm.at > now() - ${ALARM_TIME}
+      WHERE alarm.at > now() - ${ALARM_TIME} AND (payment_id IS NULL OR (
+        (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) > 0
+        AND alarm.at > ALL (SELECT recorded FROM payment WHERE payment.order_id = orders.id AND surplus IS NULL)))
       GROUP BY attempt.id
       UNION ALL
       SELECT 'held', id, order_id, amount_paisa, recorded, '', means, '', 'accept' FROM payment WHERE held

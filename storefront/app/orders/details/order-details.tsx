@@ -10,6 +10,7 @@ import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { lineText } from '../../i18n/quantity-text.ts';
+import { isPayable } from '../../payments/due-note.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
 import { slotText } from '../../shop/time-texts.ts';
@@ -183,12 +184,12 @@ function Detail({
 }
 
 /** Whether an order is paid, with the payment id of the customer's statement. Nothing for cash on delivery. */
-function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status'> }) {
+function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status' | 'due'> }) {
   const texts = useMessages('payments');
   if (order.paymentId !== null)
     return (
       <>
-        <strong className="block text-brand">{texts.paid}</strong>
+        <strong className="block text-brand">{isPayable(order) ? texts.paidInPart : texts.paid}</strong>
         <span className="block text-muted text-sm">{texts.paidBy(order.paymentId)}</span>
       </>
     );

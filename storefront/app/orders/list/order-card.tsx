@@ -5,7 +5,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { ExcessNote, isSettled } from '../../payments/excess-note.tsx';
+import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.tsx';
 import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
 import { Picture } from '../../platform/picture.tsx';
@@ -33,7 +33,8 @@ export function OrderCard({
   const orderTexts = useMessages('orders');
   const at = dhakaTime(order.created);
   const quantity = orderedQuantity(order.orderitems);
-  const canPay = payable && order.paymentId === null && !isSettled(order);
+  const canPay = payable && isPayable(order);
+  const isTooSmall = useIsRestTooSmall(order);
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -65,13 +66,13 @@ export function OrderCard({
           <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
             {formatTaka(language, order.total)}
           </span>
-          {order.paymentId !== null && <PaidNotice />}
+          {order.paymentId !== null && !isPayable(order) && <PaidNotice />}
         </p>
       </div>
       {canPay && (
         <p className="text-right">
           <PaymentDeadline order={order} />
-          <ExcessNote order={order} />
+          <DueNote order={order} />
         </p>
       )}
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
@@ -79,7 +80,7 @@ export function OrderCard({
           {texts.details}
         </Button>
         <OrderAgain order={order} idOrToken={order} />
-        {canPay && <PayNow order={order} payable={order} onRefused={onChanged} />}
+        {canPay && !isTooSmall && <PayNow order={order} payable={order} onRefused={onChanged} />}
       </div>
     </li>
   );
