@@ -4,7 +4,6 @@ import { AreaSearch, areaText } from '../areas/area-search.tsx';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { deskMessages } from './messages.ts';
-import { edit, useDesk } from './order-draft.ts';
 
 /** The id of the field, which has the focus after the address. */
 export const AREA_FIELD = 'desk-area';
@@ -13,13 +12,25 @@ export const AREA_FIELD = 'desk-area';
 const DELAY = 150;
 
 /** The area to deliver to, where its charge differs: what the address may mean is offered, the arrow and Enter take it. */
-export function AreaField({ error, onDone }: { error: string | undefined; onDone: () => void }) {
+export function AreaField({
+  area,
+  address,
+  error,
+  onPick,
+  onDone,
+}: {
+  area: Place | null;
+  /** What it may mean is offered. */
+  address: string;
+  error: string | undefined;
+  onPick: (area: Place | null) => void;
+  onDone: () => void;
+}) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();
-  const { area = null, address, city } = useDesk(({ draft }) => draft);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { needed, areas } = useSuggestedAreas(`${address}, ${city}`);
+  const { needed, areas } = useSuggestedAreas(address);
   if (!needed) return null;
   return (
     <AreaSearch
@@ -32,13 +43,13 @@ export function AreaField({ error, onDone }: { error: string | undefined; onDone
       typed={area ? areaText(area, language) : typed}
       onType={(text) => {
         // A letter more or less of a chosen name begins another search.
-        edit({ area: null });
+        onPick(null);
         setTyped(text);
       }}
       isChosen={area !== null}
       offered={areas}
       onPick={(picked) => {
-        edit({ area: picked });
+        onPick(picked);
         setTyped('');
         onDone();
       }}

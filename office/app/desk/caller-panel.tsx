@@ -80,7 +80,15 @@ export function CallerPanel({
           onDone={() => (document.getElementById(AREA_FIELD) ?? productField.current)?.focus()}
         />
       )}
-      {!draft.pickup && <AreaField error={errors.area} onDone={() => productField.current?.focus()} />}
+      {!draft.pickup && (
+        <AreaField
+          area={draft.area ?? null}
+          address={`${draft.address}, ${draft.city}`}
+          error={errors.area}
+          onPick={(area) => edit({ area })}
+          onDone={() => productField.current?.focus()}
+        />
+      )}
       {caller && <Earlier caller={caller} productField={productField} />}
     </div>
   );

@@ -12,14 +12,25 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
 import { useToday } from '../today/use-today.ts';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
-import { DeskSlot } from './desk-slot.tsx';
 import { DraftDetails } from './draft-details.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { deskMessages } from './messages.ts';
-import { collects, discard, edit, isEmpty, type OrderDraft, park, sumOf, useDesk } from './order-draft.ts';
+import {
+  addLine,
+  changeLastLine,
+  collects,
+  discard,
+  edit,
+  isEmpty,
+  type OrderDraft,
+  park,
+  sumOf,
+  useDesk,
+} from './order-draft.ts';
 import { PlaceBar } from './place-bar.tsx';
 import { place, useSent } from './place-draft.ts';
 import { ProductSearch } from './product-search.tsx';
+import { SlotField } from './slot-field.tsx';
 import { StoredDrafts } from './stored-drafts.tsx';
 import { useQuote } from './use-quote.ts';
 
@@ -86,9 +97,14 @@ export default function DeskPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
         <CallerPanel field={phone} productField={productField} errors={errors} />
         <div className="grid content-start gap-3 max-md:min-h-[75dvh]">
-          <ProductSearch field={productField} error={errors.lines} />
+          <ProductSearch
+            field={productField}
+            error={errors.lines}
+            onAdd={addLine}
+            onLastQuantity={changeLastLine}
+          />
           <DraftLines />
-          <DeskSlot quote={quote} />
+          <DraftSlot quote={quote} />
           <DraftDetails />
           <PlaceBar
             quote={quote}
@@ -119,6 +135,18 @@ function findErrors(
       refused.area.code === 'not_delivered' ? (texts.refusals.not_delivered ?? '') : texts.areaMissing;
   if (draft.lines.length === 0) errors.lines = texts.noLines;
   return errors;
+}
+
+/** The slot of the draft. While its amounts are read, or a slot is refused, the list stays. */
+function DraftSlot({ quote }: { quote: DeskQuote | null }) {
+  const { pickup, slot, lines, area } = useDesk(({ draft }) => draft);
+  return (
+    <SlotField
+      of={pickup || quote !== null ? { pickup, area: area?.id, lines: lines.length } : null}
+      slot={slot}
+      onChange={(slot) => edit({ slot })}
+    />
+  );
 }
 
 function refusalText(refusal: Refusal | null, texts: Texts): string | null {

@@ -1,4 +1,9 @@
-import { choiceText, orderAttribute, orderAttributeNames } from '@haat/contract/shop/order-attributes';
+import {
+  choiceText,
+  type OrderAttributeValues,
+  orderAttribute,
+  orderAttributeNames,
+} from '@haat/contract/shop/order-attributes';
 import { TextField } from '@haat/ui/field.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { useMessages } from '../i18n/language.ts';
@@ -11,7 +16,6 @@ const languages = ['bn', 'en'] as const;
 /** What is rarely changed: collecting at the shop, what the caller asks for, the language of the messages. */
 export function DraftDetails() {
   const texts = useMessages(deskMessages);
-  const { attributes } = useMessages(orderMessages);
   const draft = useDesk((desk) => desk.draft);
   const { pickup, language } = draft;
   return (
@@ -27,25 +31,7 @@ export function DraftDetails() {
           />
           <span>{texts.pickup}</span>
         </label>
-        {orderAttributeNames.map((name) => {
-          const { choices, maxLength } = orderAttribute(name);
-          const field = {
-            label: attributes[name].label,
-            value: draft[name] ?? '',
-            onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
-          };
-          return choices ? (
-            <Select key={name} {...field}>
-              {['', ...choices].map((choice) => (
-                <option key={choice} value={choice}>
-                  {choice ? choiceText(attributes, name, choice) : texts.nothingSaid}
-                </option>
-              ))}
-            </Select>
-          ) : (
-            <TextField key={name} {...field} maxLength={maxLength ?? 0} autoComplete="off" />
-          );
-        })}
+        <AttributeFields values={draft} onChange={edit} />
         <fieldset className="flex flex-wrap items-center gap-3">
           <legend className="font-bold text-sm">{texts.sms}</legend>
           {languages.map((each) => (
@@ -64,4 +50,35 @@ export function DraftDetails() {
       </div>
     </details>
   );
+}
+
+/** What the caller asks for with the whole order. */
+export function AttributeFields({
+  values,
+  onChange,
+}: {
+  values: Partial<OrderAttributeValues>;
+  onChange: (more: Partial<OrderAttributeValues>) => void;
+}) {
+  const texts = useMessages(deskMessages);
+  const { attributes } = useMessages(orderMessages);
+  return orderAttributeNames.map((name) => {
+    const { choices, maxLength } = orderAttribute(name);
+    const field = {
+      label: attributes[name].label,
+      value: values[name] ?? '',
+      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    };
+    return choices ? (
+      <Select key={name} {...field}>
+        {['', ...choices].map((choice) => (
+          <option key={choice} value={choice}>
+            {choice ? choiceText(attributes, name, choice) : texts.nothingSaid}
+          </option>
+        ))}
+      </Select>
+    ) : (
+      <TextField key={name} {...field} maxLength={maxLength ?? 0} autoComplete="off" />
+    );
+  });
 }

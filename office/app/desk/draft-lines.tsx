@@ -121,7 +121,7 @@ function problemOf(
 const button = 'grid size-11 place-items-center rounded-control border border-line hover:border-brand';
 
 /** A keypad opens on a press of the number; one less than one removes the line. */
-function Quantity({
+export function Quantity({
   name,
   quantity,
   onChange,

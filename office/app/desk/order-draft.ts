@@ -135,6 +135,12 @@ export function changeLine(product: number, change: Partial<Omit<DraftLine, 'pro
   });
 }
 
+/** Changes the quantity of the line that was added last. */
+export function changeLastLine(quantity: number): void {
+  const last = useDesk.getState().draft.lines.at(-1);
+  if (last) changeLine(last.product.id, { quantity });
+}
+
 const limited = (quantity: number) => Math.min(999, quantity);
 
 /** Puts the draft aside for another caller. */

@@ -9,7 +9,6 @@ import { unitText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
 import { deskMessages } from './messages.ts';
-import { addLine, changeLine, useDesk } from './order-draft.ts';
 
 /** In ms, after the last letter. */
 const DELAY = 80;
@@ -20,13 +19,18 @@ function parse(typed: string): { search: string; quantity: number | null } {
   return { search: search.trim(), quantity: count ? Number(count) : null };
 }
 
-/** Adds products: two or three letters in any script or a code, then Enter. The field stays focused for the next product. */
+/** Finds products: two or three letters in any script or a code, then Enter. The field stays focused for the next product. */
 export function ProductSearch({
   field,
   error,
+  onAdd,
+  onLastQuantity,
 }: {
   field: RefObject<HTMLInputElement | null>;
   error?: string | undefined;
+  onAdd: (product: DeskProduct, quantity: number) => void;
+  /** Another quantity of the product that was added last. */
+  onLastQuantity: (quantity: number) => void;
 }) {
   const texts = useMessages(deskMessages);
   const [typed, setTyped] = useState('');
@@ -34,7 +38,7 @@ export function ProductSearch({
   const found = useFoundProducts(search);
 
   function add(product: DeskProduct) {
-    addLine(product, quantity ?? 1);
+    onAdd(product, quantity ?? 1);
     setTyped('');
     field.current?.focus();
   }
@@ -42,10 +46,10 @@ export function ProductSearch({
   /** Enter may come before the products. */
   async function onEnter() {
     setTyped('');
-    if (search === '') return setLastQuantity(quantity);
+    if (search === '') return quantity ? onLastQuantity(quantity) : undefined;
     try {
       const [first] = await api.searchDeskProducts({ query: { search } });
-      if (first) addLine(first, quantity ?? 1);
+      if (first) onAdd(first, quantity ?? 1);
       else notify(texts.nothingFound(search), 'info');
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
@@ -82,11 +86,6 @@ export function ProductSearch({
       </p>
     </>
   );
-}
-
-function setLastQuantity(quantity: number | null): void {
-  const last = useDesk.getState().draft.lines.at(-1);
-  if (last && quantity) changeLine(last.product.id, { quantity });
 }
 
 function Row({ product }: { product: DeskProduct }) {

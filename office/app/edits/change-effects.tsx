@@ -8,7 +8,7 @@ import { editMessages } from './messages.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Money, stock and message of a change, before it is saved. */
-export function ChangeEffects({ preview: { result, problem } }: { preview: Preview }) {
+export function ChangeEffects({ preview: { result, problem } }: { preview: Preview<ChangePreview> }) {
   const texts = useMessages(editMessages);
   const textOf = useProblemText();
   return (
@@ -21,7 +21,7 @@ export function ChangeEffects({ preview: { result, problem } }: { preview: Previ
         )}
         {result && <Sums {...result} />}
         {result && <Stock stock={result.stock} />}
-        {result && <Messages messages={result.messages} />}
+        {result && <EffectMessages messages={result.messages} />}
       </div>
     </Section>
   );
@@ -29,18 +29,26 @@ export function ChangeEffects({ preview: { result, problem } }: { preview: Previ
 
 function Sums({ before, after, refund }: ChangePreview) {
   const texts = useMessages(editMessages);
-  const rows: [string, number][] = [
-    [texts.was, before.payable_paisa],
-    [texts.becomes, after.payable_paisa],
-    [texts.due, after.due_paisa],
-  ];
-  const refunds: [string, number][] = [
-    [texts.refund, refund.online_paisa],
-    [texts.cash, refund.cash_paisa],
-  ];
+  return (
+    <Rows
+      rows={[
+        [texts.was, before.payable_paisa],
+        [texts.becomes, after.payable_paisa],
+        [texts.due, after.due_paisa],
+      ]}
+      more={[
+        [texts.refund, refund.online_paisa],
+        [texts.cash, refund.cash_paisa],
+      ]}
+    />
+  );
+}
+
+/** Amounts in paisa, the second one strong, then those that are not 0. */
+export function Rows({ rows, more }: Record<'rows' | 'more', [title: string, paisa: number][]>) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-      {[...rows, ...refunds.filter(([, paisa]) => paisa > 0)].map(([title, paisa], at) => (
+      {[...rows, ...more.filter(([, paisa]) => paisa > 0)].map(([title, paisa], at) => (
         <div key={title} className={`contents ${at === 1 ? 'font-bold' : ''}`}>
           <dt>{title}</dt>
           <dd translate="no" className="text-right">
@@ -69,7 +77,8 @@ function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
   );
 }
 
-function Messages({ messages }: Pick<ChangePreview, 'messages'>) {
+/** What is sent to the shopper. */
+export function EffectMessages({ messages }: Pick<ChangePreview, 'messages'>) {
   const texts = useMessages(editMessages);
   if (messages.length === 0) return <p className="mt-2 text-muted text-sm">{texts.noMessage}</p>;
   return messages.map(({ channel, text, parts }) => (

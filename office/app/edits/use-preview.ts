@@ -1,37 +1,34 @@
 import { ApiError } from '@haat/contract/client';
-import type { ChangePreview, OrderChange } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useState } from 'react';
-import { api } from '../platform/api.ts';
+import type { OrderCall } from './use-save.ts';
 
 /** In ms, after the last key. */
 const TYPING = 300;
 
-export interface Preview {
-  result: ChangePreview | null;
+export interface Preview<Result> {
+  result: Result | null;
   /** Why the change would be refused. */
   problem: ApiError | null;
 }
 
-const NONE: Preview = { result: null, problem: null };
-
 /** What a change would do, asked from the server after a pause in typing; nothing while there is no change. */
-export function usePreview(
+export function usePreview<Change extends object, Result>(
   { id, version }: OfficeOrder,
-  change: Omit<OrderChange, 'version' | 'key'> | null,
-): Preview {
-  const [preview, setPreview] = useState<Preview>(NONE);
+  change: Change | null,
+  call: OrderCall<Change, Result>,
+): Preview<Result> {
+  const [preview, setPreview] = useState<Preview<Result>>({ result: null, problem: null });
   const text = JSON.stringify(change);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call of a page stays
   useEffect(() => {
-    const typed = JSON.parse(text) as typeof change;
-    setPreview(NONE);
+    const typed = JSON.parse(text) as Change | null;
+    setPreview({ result: null, problem: null });
     if (!typed) return;
     let current = true;
-    const body = { ...typed, reason: typed.reason || '-', version, key: newKey() };
     const run = () =>
-      api
-        .previewChange({ params: { id }, body })
+      call({ params: { id }, body: { ...typed, version, key: newKey() } })
         .then((result) => current && setPreview({ result, problem: null }))
         .catch((problem) => {
           if (!(problem instanceof ApiError)) throw problem;

@@ -1,22 +1,28 @@
-import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import type { OrderSlots } from '@haat/contract/office/orders/slots';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { slotMessages } from '../slots/messages.ts';
 import { SlotSelect } from '../slots/order-slot.tsx';
-import { edit, useDesk } from './order-draft.ts';
 
-/** The slot of the order, where the shop has slots: the field after the products, chosen with Tab and an arrow. */
-export function DeskSlot({ quote }: { quote: DeskQuote | null }) {
+/** The slot of an order, where the shop has slots, chosen with Tab and an arrow. */
+export function SlotField({
+  of,
+  slot,
+  onChange,
+}: {
+  /** Whose slots, for an order of so many lines; null: not known yet, the list stays. */
+  of: { pickup: boolean; area: number | undefined; lines: number } | null;
+  /** Undefined: as soon as possible. */
+  slot: number | undefined;
+  onChange: (slot: number | undefined) => void;
+}) {
   const { order: texts } = useMessages(slotMessages);
-  const { pickup, slot, lines, area: chosen } = useDesk(({ draft }) => draft);
   const [slots, setSlots] = useState<OrderSlots>([]);
-  const isKnown = pickup || quote !== null;
-  const area = chosen?.id;
-  const count = Math.max(1, lines.length);
+  const { pickup = false, area } = of ?? {};
+  const isKnown = of !== null;
+  const count = Math.max(1, of?.lines ?? 0);
   useEffect(() => {
-    // While the amounts are read, or a slot is refused, the list stays.
     if (!isKnown) return;
     let current = true;
     const query = pickup ? { pickup: '1' as const, lines: count } : { ...(area && { area }), lines: count };
@@ -38,7 +44,7 @@ export function DeskSlot({ quote }: { quote: DeskQuote | null }) {
       empty={texts.none}
       slots={slots}
       value={slot === undefined ? '' : String(slot)}
-      onChange={(value) => edit({ slot: value === '' ? undefined : Number(value) })}
+      onChange={(value) => onChange(value === '' ? undefined : Number(value))}
     />
   );
 }
