@@ -44,7 +44,7 @@ export const browser = [
     test: 'quality/e2e/office/orders/payments.test.ts › refunds and online payments that need a person',
   },
   {
-    file: 'office/app/edits/edit-order-page.tsx',
+    file: 'office/app/edits/use-save.ts',
     find: 'const order = sentOrder ?? loaded;',
     replace: 'const order = loaded ?? sentOrder;',
     test: 'quality/e2e/office/orders/edits.test.ts › the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes',

@@ -4,10 +4,10 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { Link, useOutletContext } from 'react-router';
-import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { OrderAge } from '../orders/order-age.tsx';
+import { OrderSum } from '../orders/order-sum.tsx';
 import { WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/calls-page.ts';
@@ -62,9 +62,7 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
           <span className="block truncate text-muted text-sm">{order.area}</span>
         </p>
         <p className="flex items-baseline gap-2">
-          <span translate="no" className="font-bold tabular-nums">
-            {formatPaisa(order.total_paisa)}
-          </span>
+          <OrderSum order={order} />
           <span className="text-muted text-sm">{texts.lines(order.lines)}</span>
         </p>
         <CallReasons reasons={order.reasons} />

@@ -3,8 +3,9 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
-import { formatPaisa, formatTime } from '../i18n/format.ts';
+import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { OrderSum } from '../orders/order-sum.tsx';
 import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
 import { customerMessages } from './messages.ts';
@@ -22,7 +23,7 @@ export function CustomerOrders({ customer: { phone, orders, sums } }: { customer
             <Link to={`/orders/${order.id}`} className="min-h-11 min-w-0 grow py-1">
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <span className="font-bold text-brand underline underline-offset-4">{order.number}</span>
-                <StatusBadge status={order.status} />
+                <StatusBadge {...order} />
                 <SourceBadge source={order.source} />
                 {order.to_call && (
                   <span className="rounded-full bg-mango px-2 font-bold text-on-mango text-sm">
@@ -34,9 +35,7 @@ export function CustomerOrders({ customer: { phone, orders, sums } }: { customer
                 {`${formatTime(order.created, language)} · ${order.area}${order.receiver_phone_number !== phone ? ` · ${formatPhone(order.receiver_phone_number)}` : ''}`}
               </span>
             </Link>
-            <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-              {formatPaisa(order.total_paisa)}
-            </span>
+            <OrderSum order={order} />
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { OrderSum } from '../orders/order-sum.tsx';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
 import { AREA_FIELD, AreaField } from './area-field.tsx';
@@ -236,7 +237,7 @@ function Earlier({
   productField: RefObject<HTMLInputElement | null>;
 }) {
   const texts = useMessages(deskMessages);
-  const { status } = useMessages(orderMessages);
+  const { status, packed } = useMessages(orderMessages);
   const language = useLanguage();
 
   function repeat({ lines, missing }: Basket) {
@@ -258,10 +259,10 @@ function Earlier({
               <li key={order.id}>
                 <Link to={`/orders/${order.id}`} className="flex min-h-11 flex-wrap items-center gap-x-3">
                   <span className="font-bold text-brand underline underline-offset-4">{order.number}</span>
-                  <span>{status[order.status]}</span>
+                  <span>{order.packed ? packed : status[order.status]}</span>
                   <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
-                  <span translate="no" className="ml-auto tabular-nums">
-                    {formatPaisa(order.total_paisa)}
+                  <span className="ml-auto">
+                    <OrderSum order={order} />
                   </span>
                 </Link>
               </li>

@@ -15,11 +15,11 @@ export function Amounts({ order }: { order: OfficeOrder }) {
     [texts.delivery, order.delivery_paisa],
     [texts.discount, -order.discount_paisa],
   ];
+  const adjusted = order.adjustments.map(({ kind, amount_paisa, reason }): [string, number] => [
+    kind === 'rounding' || kind === 'lapsed' ? texts[kind] : reasonIn(language, reason),
+    -amount_paisa,
+  ]);
   const since: [string, number][] = [
-    ...order.adjustments.map(({ kind, amount_paisa, reason }): [string, number] => [
-      kind === 'rounding' || kind === 'lapsed' ? texts[kind] : reasonIn(language, reason),
-      -amount_paisa,
-    ]),
     [texts.paid, -order.paid_paisa],
     [texts.refunded, order.refunded_paisa],
   ];
@@ -28,6 +28,8 @@ export function Amounts({ order }: { order: OfficeOrder }) {
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <Rows rows={rows} />
         <Row title={texts.total} paisa={order.total_paisa} strong />
+        <Rows rows={adjusted} />
+        {adjusted.length > 0 && <Row title={texts.payable} paisa={order.total_paisa - sumOf(order)} strong />}
         <Rows rows={since} />
         <Row
           title={texts.due}
@@ -38,6 +40,10 @@ export function Amounts({ order }: { order: OfficeOrder }) {
       <Payments order={order} />
     </Section>
   );
+}
+
+function sumOf({ adjustments }: OfficeOrder): number {
+  return adjustments.reduce((sum, { amount_paisa }) => sum + amount_paisa, 0);
 }
 
 /** Rows without those of nothing. */

@@ -42,7 +42,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <BackToList list="/orders" label={texts.title} />
         <h1 className="font-bold text-2xl">{order.number}</h1>
-        <StatusBadge status={order.status} />
+        <StatusBadge status={order.status} packed={isPacked(order)} />
         <SourceBadge source={order.source} />
         <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
       </div>
@@ -75,6 +75,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+/** Whether an order waits packed to be sent. */
+function isPacked({ status, steps, pack_again }: OfficeOrder): boolean {
+  return status === 'PROCESSING' && !pack_again && steps.some(({ step }) => step === 'packed');
 }
 
 /** Stores who has seen a new order first, so that it stops ringing. */

@@ -11,6 +11,9 @@ export const orders: typeof english = {
     COMPLETED: 'পৌঁছেছে',
     CANCELLED: 'বাতিল',
   },
+  packed: 'প্যাক হয়েছে, পাঠাতে হবে',
+  ordered: 'অর্ডার ছিল:',
+  payable: 'এখন মোট',
   sources: { WEB: 'ওয়েব', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার' },
   attributes: {
     if_missing: {

@@ -10,6 +10,9 @@ export const orders = {
     COMPLETED: 'Delivered',
     CANCELLED: 'Cancelled',
   },
+  packed: 'Packed, to send',
+  ordered: 'Ordered:',
+  payable: 'Costs now',
   sources: { WEB: 'Web', CALL: 'Call', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' },
   /** What a shopper asks for. */
   attributes: {

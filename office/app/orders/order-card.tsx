@@ -6,6 +6,7 @@ import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 import { OrderAge } from './order-age.tsx';
+import { OrderSum } from './order-sum.tsx';
 import { CallLink } from './phone-links.tsx';
 import { SourceBadge } from './source-badge.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -35,7 +36,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
             <span className="rounded-full bg-mango px-2 font-bold text-on-mango text-sm">{texts.isNew}</span>
           )}
           {NEXT[order.status] && <OrderAge order={order} />}
-          {order.status !== 'PENDING' && <StatusBadge status={order.status} />}
+          {order.status !== 'PENDING' && <StatusBadge {...order} />}
         </span>
       </div>
       <p className="min-w-0">
@@ -48,8 +49,8 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
         )}
       </p>
       <p className="flex items-baseline justify-between gap-2 md:block md:text-right">
-        <span translate="no" className="whitespace-nowrap font-bold text-lg tabular-nums">
-          {formatPaisa(order.total_paisa)}
+        <span className="text-lg">
+          <OrderSum order={order} />
         </span>
         <span className="block text-muted text-sm">
           <span>{`${texts.lines(order.lines)} · ${paymentOf(order, texts)}`}</span>

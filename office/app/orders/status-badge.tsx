@@ -10,11 +10,12 @@ const colours: Record<OrderStatus, string> = {
   CANCELLED: 'bg-danger-soft text-danger',
 };
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+/** `packed`: it is packed and waits to be sent, so it is not *to pack*. */
+export function StatusBadge({ status, packed = false }: { status: OrderStatus; packed?: boolean }) {
   const texts = useMessages(orderMessages);
   return (
     <span className={`whitespace-nowrap rounded-full px-3 py-0.5 font-bold text-sm ${colours[status]}`}>
-      {texts.status[status]}
+      {packed ? texts.packed : texts.status[status]}
     </span>
   );
 }

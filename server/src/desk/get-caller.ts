@@ -3,6 +3,8 @@ import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Basket, Caller } from '@haat/contract/office/orders/desk';
 import { sql } from 'kysely';
 import type { DeliveryMap } from '../delivery/delivery-map.ts';
+import { WAITS_PACKED } from '../orders/is-packed.ts';
+import { COSTS_NOW } from '../orders/order-balance.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -71,6 +73,7 @@ async function findOpen(db: Database, phone: string): Promise<Caller['open']> {
     .where('receiver_phone_number', '=', phone)
     .where('status', 'in', ['PENDING', 'PROCESSING', 'ONGOING'])
     .select(['id', 'number', 'status', 'created', 'total_paisa'])
+    .select([COSTS_NOW.as('payable_paisa'), WAITS_PACKED.as('packed')])
     .orderBy('id', 'desc')
     .limit(MAX_OPEN)
     .execute();

@@ -11,6 +11,9 @@ export const IS_PACKED = sql<boolean>`EXISTS (
 export const MUST_PACK_AGAIN = sql<boolean>`(orders.status = 'PROCESSING' AND NOT ${IS_PACKED}
   AND EXISTS (SELECT FROM order_step WHERE order_step.order_id = orders.id AND order_step.step = 'packed'))`;
 
+/** True for a row of `orders` that is packed and waits in the shop to be sent. */
+export const WAITS_PACKED = sql<boolean>`(orders.status = 'PROCESSING' AND ${IS_PACKED})`;
+
 export async function isPacked(tx: Transaction<Schema>, order: number): Promise<boolean> {
   const row = await tx
     .selectFrom('orders')

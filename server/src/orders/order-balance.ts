@@ -14,6 +14,10 @@ export interface OrderBalance {
   duePaisa: number;
 }
 
+/** What a row of `orders` costs now, in paisa; a cancelled one, as if it was not. Cheaper in a list than the view. */
+export const COSTS_NOW = sql<number>`(orders.total_paisa
+  - (SELECT coalesce(sum(amount_paisa), 0)::bigint FROM order_adjustment WHERE order_id = orders.id))`;
+
 /** Returns the balances of orders, by order id. */
 export async function findBalances(
   db: Database,

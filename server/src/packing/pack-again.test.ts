@@ -1,4 +1,4 @@
-import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders';
 import type { PackOrder, PackRow } from '@haat/contract/office/orders/packing';
 import type { Candidate, HandedOut } from '@haat/contract/office/orders/runs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -57,6 +57,12 @@ const candidateOf = async (id: number) =>
     .json<{ candidates: Candidate[] }>()
     .candidates.find(({ order }) => order === id);
 
+/** An order as lists show it. */
+const listed = async ({ id, number }: OfficeOrder) =>
+  (await office.send('GET', `orders/?search=${number}`, { cookie: office.desk }))
+    .json<{ orders: OrderRow[] }>()
+    .orders.find((row) => row.id === id);
+
 /** An order of two bags of rice that Karim has packed. */
 async function packOrder(): Promise<OfficeOrder> {
   const id = await office.confirmOrder([office.fixtures.miniket, 2]);
@@ -70,7 +76,9 @@ test('an order that is changed after it was packed is packed again before it goe
   const order = await packOrder();
   const { id } = order;
   expect(await rowOf(id)).toBeUndefined();
+  expect(await listed(order)).toMatchObject({ packed: true, total_paisa: 15_225, payable_paisa: 15_225 });
   expect((await takeOne(order)).json()).toMatchObject({ pack_again: true });
+  expect(await listed(order)).toMatchObject({ packed: false, total_paisa: 15_225, payable_paisa: 7_613 });
   expect(await rowOf(id)).toMatchObject({ pack_again: true });
   expect(await candidateOf(id)).toMatchObject({ packed: false, pack_again: true });
   const opened = await office.send('GET', `packing/${id}/`, { cookie: office.karim });

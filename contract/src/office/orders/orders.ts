@@ -31,7 +31,8 @@ export const OrderRow = Type.Object(
     receiver_phone_number: Type.String(),
     area: Type.String(),
     lines: Type.Integer(),
-    total_paisa: Paisa(),
+    total_paisa: Paisa('as it was ordered'),
+    payable_paisa: Paisa('what it costs now'),
     cash_due_paisa: Paisa(
       'to collect, in whole taka, of an order on its way, or of an open one that was paid online; otherwise 0',
     ),
@@ -41,6 +42,7 @@ export const OrderRow = Type.Object(
     slot: Type.Union([SlotTimes, Type.Null()], {
       description: 'in which it comes; null: as soon as possible',
     }),
+    packed: Type.Boolean({ description: 'packed, and not sent yet' }),
     unopened: Type.Boolean({ description: 'new, and nobody has opened it' }),
     to_call: Type.Boolean({ description: 'must be called about before it is confirmed' }),
   },

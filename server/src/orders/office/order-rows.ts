@@ -3,7 +3,9 @@ import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { WAITS_PACKED } from '../is-packed.ts';
 import { ORDER_AREA } from '../order-area.ts';
+import { COSTS_NOW } from '../order-balance.ts';
 
 /** Orders that are to be shown in a list. */
 export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
@@ -38,6 +40,7 @@ export function selectRows(orders: Orders) {
       'slot_id',
     ])
     .select(ORDER_AREA.as('area'))
+    .select([COSTS_NOW.as('payable_paisa'), WAITS_PACKED.as('packed')])
     .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
     .select((eb) =>
       eb
