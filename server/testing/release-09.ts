@@ -20,6 +20,7 @@ export const CHANGED_SINCE_09 = [
   ...['figure_change', 'synonym'],
   ...['slot', 'slot_plan', 'slot_template', 'slot_reservation', 'slot_refusal'],
   ...['shop_calendar', 'special_hours'],
+  ...['order_photo', 'removed_photo', 'order_feedback', 'line_feedback', 'product_freshness'],
 ];
 
 /** The head of a backup. */
