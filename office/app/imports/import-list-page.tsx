@@ -3,6 +3,7 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { ImportRow } from '@haat/contract/office/catalogue/imports';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { TextArea } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useProblemText } from '../platform/problem-text.ts';
 import { useDownload } from '../platform/use-download.ts';
+import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/import-list-page.ts';
 import { importMessages } from './messages.ts';
@@ -60,14 +62,16 @@ function Upload() {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [pasted, setPasted] = useState('');
+  useLeaveGuard(() => pasted.trim() !== '' && !busy);
 
   async function send(file: File | undefined) {
     if (!file || busy) return;
     setBusy(true);
     setProblem('');
     const sent = await uploadImport(file);
-    setBusy(false);
     if ('id' in sent) return navigate(`/imports/${sent.id}`);
+    setBusy(false);
     setProblem(textOf(sent.status, sent.refusal));
     // Leads to the sign-in.
     if (sent.status === 401) await revalidate();
@@ -95,6 +99,26 @@ function Upload() {
         />
       </label>
       <FormError text={problem} />
+      <details className="rounded-card border border-line bg-surface px-4">
+        <summary className="flex min-h-12 items-center font-bold text-brand">{texts.orPaste}</summary>
+        <div className="grid gap-3 pb-4">
+          <TextArea
+            label={texts.pasted}
+            hint={texts.pastedHint}
+            rows={6}
+            value={pasted}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => setPasted(target.value)}
+          />
+          <Button
+            disabled={busy || pasted.trim() === ''}
+            onClick={() => void send(new File([pasted], texts.pasted))}
+          >
+            {texts.checkPasted}
+          </Button>
+        </div>
+      </details>
     </>
   );
 }

@@ -92,7 +92,7 @@ export const opening: typeof english = {
     privacy: 'গোপনীয়তা নীতি',
     terms: 'শর্তাবলি',
     product: 'পণ্য যোগ করুন',
-    import: 'ফাইল থেকে আনুন',
+    import: 'ফাইল বা পেস্ট করে আনুন',
     zones: 'ডেলিভারি জোন',
     hours: 'খোলার সময়',
     health: 'অবস্থা ও ব্যাকআপ',

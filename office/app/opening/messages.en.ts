@@ -92,7 +92,7 @@ export const opening = {
     privacy: 'Privacy policy',
     terms: 'Terms and conditions',
     product: 'Add a product',
-    import: 'Import a file',
+    import: 'Import a file or paste a table',
     zones: 'Delivery zones',
     hours: 'Opening hours',
     health: 'Health and backup',

@@ -73,9 +73,13 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
   await page.getByRole('button', { name: 'Download all products' }).click();
   expect(await readFile(await (await products).path(), 'utf8')).toContain(`${egg.slug},`);
 
-  await test.step('a file with other headings: its columns and a category are chosen, it is stored, and undone as a whole', async () => {
+  await test.step('pasted rows with other headings: their columns and a category are chosen, they are stored, and undone as a whole', async () => {
     await visit(page, '/imports');
-    await send('rahim.csv', 'Ware;Preis;Stueck\nKhejur gur;২৬০;9\nChira 500 g;80;5\n');
+    await page.getByText('Or paste rows of a spreadsheet').click();
+    await page
+      .getByLabel('Pasted rows')
+      .fill('Ware\tPreis\tStueck\nKhejur gur\t২৬০\t9\nChira 500 g\t80\t5\n');
+    await page.getByRole('button', { name: 'Check the rows' }).click();
     await expect(page.getByText('Waiting for your choice')).toBeVisible();
     await expect(page.getByText('Choose which column has: Name, Price, Category.')).toBeVisible();
     await expectAccessible(page, 'choice of columns');
