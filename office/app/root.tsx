@@ -15,6 +15,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { useLanguage, useMessages } from './i18n/language.ts';
+import { useShopNames } from './i18n/shop-names.ts';
 import { loadProblemTexts } from './platform/problem-text.ts';
 import { staleIfError } from './platform/stale-if-error.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -31,7 +32,7 @@ export async function clientLoader(): Promise<null> {
 
 export function Layout({ children }: { children: Elements }) {
   return (
-    // The theme and the language are set in the browser.
+    // The theme and the language are set in the browser, the names of the shop by the server.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -42,7 +43,7 @@ export function Layout({ children }: { children: Elements }) {
         <link rel="manifest" href="/office/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/office/icon-192.png" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <title>Haat</title>
+        <title>{useShopNames().en}</title>
         <Meta />
         <Links />
       </head>
@@ -71,7 +72,9 @@ export default function Root() {
 
 /** Shown until the first page has its data. */
 export function HydrateFallback() {
-  return <p className="grid min-h-dvh place-content-center font-bold text-2xl text-brand">হাট</p>;
+  return (
+    <p className="grid min-h-dvh place-content-center font-bold text-2xl text-brand">{useShopNames().bn}</p>
+  );
 }
 
 export function ErrorBoundary() {

@@ -19,7 +19,6 @@ import { contentRoutes } from './content/shop-routes.ts';
 import { deliveryTerms } from './delivery/delivery-terms.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
 import { deliveryRoutes } from './delivery/shop-routes.ts';
-import { feedbackRoutes } from './feedback/shop-routes.ts';
 import type { HealthSources } from './health/checks.ts';
 import { recordVersion } from './health/get-health.ts';
 import { reconcileDaily } from './health/reconcile-daily.ts';
@@ -137,7 +136,6 @@ const LIMITS = {
   paymentStatus: 240,
   callbacks: 600,
   cancellations: 60,
-  feedback: 60,
   codes: 60,
 };
 
@@ -265,7 +263,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   orderRoutes(app, db, { guard, cancellations: limits.cancellations });
   orderPhotoRoutes(app, db, media);
-  feedbackRoutes(app, db, { guard, limit: limits.feedback });
   paymentRoutes(app, db, {
     guard,
     payments,

@@ -109,7 +109,7 @@ const FLOORS = [
   ['messages', 'pricing'],
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
   ['orders'],
-  ['accounts', 'feedback', 'payments', 'slots'],
+  ['accounts', 'payments', 'slots'],
   ['audit', 'checkout', 'ssr'],
   ['staff'],
   ['value-limits', 'calls', 'cash', 'order-photos', 'products', 'content/editing', 'catalogue/categories'],

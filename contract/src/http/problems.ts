@@ -237,8 +237,6 @@ export const problemTexts = {
   not_an_order_number: 'This is not the number of an order.',
   order_confirmed:
     'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
-  feedback_given: 'You have already told us how this order was. Thank you!',
-  feedback_closed: 'Feedback is possible for 14 days after the delivery.',
   ordered_by_account: 'An account has ordered this, so only the account can change it. Please call the shop.',
   move_not_allowed: ({ by, from, to }: { by: string; from: string; to: string }) =>
     `${by === 'staff' ? 'Staff' : `The ${by}`} cannot move an order from ${from} to ${to}.`,

@@ -49,8 +49,10 @@ export const previewBrand = officeEndpoint('previewBrand', {
   ),
   response: Type.Object({
     pictures: Type.String({
-      description: 'URL of their folder, with the names of `brand-pictures.ts`; empty without a logo',
+      description:
+        'URL of their folder, with the names of `brand-pictures.ts`; empty if the shop has none of its own',
     }),
+    plate: Type.Enum(['', 'light', 'dark'], { description: 'as `logo_plate` of the shop' }),
   }),
   refusals: [503],
 });

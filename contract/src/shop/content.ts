@@ -23,7 +23,13 @@ export const Setup = Type.Object(
     brand_pictures: Type.Optional(
       Type.String({
         description:
-          'URL of the folder with the icons and the share picture made of the logo, as `brand-pictures.ts` names them; left out without a logo of the shop’s own',
+          'URL of the folder with the icons and the share picture made of the logo, or of the first letter of the name, as `brand-pictures.ts` names them; left out if the shop has neither of its own',
+      }),
+    ),
+    logo_plate: Type.Optional(
+      Type.Enum(['light', 'dark'], {
+        description:
+          'the logo is only seen on a light plate where pages are dark, or on a dark one where they are light; left out if it needs none',
       }),
     ),
     payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {

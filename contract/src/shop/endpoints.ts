@@ -6,7 +6,6 @@ import * as catalogue from './catalogue.ts';
 import * as checkout from './checkout.ts';
 import * as content from './content.ts';
 import * as delivery from './delivery.ts';
-import * as feedback from './feedback.ts';
 import * as orderAgain from './order-again.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -30,7 +29,6 @@ export const endpoints = {
   ...checkout,
   ...content,
   ...delivery,
-  ...feedback,
   ...orderAgain,
   ...orders,
   ...payments,

@@ -83,6 +83,7 @@ export const columns: typeof english = {
   limit_paisa: 'সীমা',
   link: 'লিংক',
   login: 'লগইন',
+  logo_plate: 'লোগোর পেছনের রং',
   looks: 'কতবার দেখা হয়েছে',
   mainimage: 'প্রধান ছবি',
   means: 'মানে',

@@ -81,6 +81,7 @@ export const columns: Record<string, string> = {
   limit_paisa: 'Limit',
   link: 'Link',
   login: 'Login',
+  logo_plate: 'Background of the logo',
   looks: 'Checks',
   mainimage: 'Main picture',
   means: 'Means',

@@ -77,8 +77,7 @@ export function CancelDialog({
           </Button>
           <Button
             type="submit"
-            variant="danger"
-            className="grow"
+            className="grow border-danger! bg-danger! text-surface!"
             disabled={busy || Object.values(wasted).includes(null)}
           >
             {atTheDoor ? texts.refused : texts.cancel}

@@ -12,7 +12,6 @@ export function LockedFields({ locked, children }: { locked: boolean; children: 
   }, [locked]);
   return (
     <fieldset
-      role="none"
       disabled={locked}
       className="contents"
       onFocus={({ target }) => {

@@ -6,6 +6,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useShopNames } from '../i18n/shop-names.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
@@ -48,7 +49,9 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
   async function send(): Promise<FieldErrors | null> {
     const fields = { brand_name: names.en, brand_name_bn: names.bn, brand_logo: logo };
     try {
-      version.current = (await api.saveBrand({ body: { version: version.current, ...fields } })).version;
+      const stored = await api.saveBrand({ body: { version: version.current, ...fields } });
+      version.current = stored.version;
+      useShopNames.setState({ en: stored.brand_name, bn: stored.brand_name_bn });
       saved.current = typed;
       setConflict('');
       notify(texts.saved, 'success');
@@ -105,6 +108,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
         logo={logo}
         names={names}
         pictures={drawn.pictures}
+        plate={drawn.plate}
         isDrawing={drawn.isDrawing}
         error={errors.brand_logo ?? drawn.problem}
         onChange={setLogo}
@@ -122,10 +126,12 @@ function usePictures(logo: string, { en, bn }: { en: string; bn: string }) {
   const problemTexts = useProblemTexts();
   const [drawn, setDrawn] = useState<{
     pictures: string | null;
+    plate: '' | 'light' | 'dark';
     isDrawing: boolean;
     problem?: string | undefined;
   }>({
     pictures: null,
+    plate: '',
     isDrawing: true,
   });
   /** What was sent last: an earlier response must not replace a later one. */
@@ -136,10 +142,10 @@ function usePictures(logo: string, { en, bn }: { en: string; bn: string }) {
     const sent = JSON.stringify(body);
     if (sent === latest.current) return;
     latest.current = sent;
-    setDrawn(({ pictures }) => ({ pictures, isDrawing: true }));
+    setDrawn(({ pictures, plate }) => ({ pictures, plate, isDrawing: true }));
     const result = await api.previewBrand({ body }).catch((problem: unknown) => {
       const { brand_logo } = fieldErrors(refusalOf(problem).fields, problemTexts);
-      return { pictures: null, problem: brand_logo };
+      return { pictures: null, plate: '' as const, problem: brand_logo };
     });
     if (sent === latest.current) setDrawn({ ...result, isDrawing: false });
   }

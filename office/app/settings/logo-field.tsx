@@ -19,6 +19,7 @@ export function LogoField({
   logo,
   names,
   pictures,
+  plate,
   isDrawing,
   error,
   onChange,
@@ -26,8 +27,9 @@ export function LogoField({
 }: {
   logo: string;
   names: Names;
-  /** The URL of the folder of the pictures drawn of it; empty without a logo of the shop's own, null while they are drawn or if that failed. */
+  /** The URL of the folder of the pictures drawn of it; empty if the shop has none of its own, null while they are drawn or if that failed. */
   pictures: string | null;
+  plate: '' | 'light' | 'dark';
   isDrawing: boolean;
   error: string | undefined;
   onChange: (logo: string) => void;
@@ -49,15 +51,21 @@ export function LogoField({
     <section aria-label={texts.logo} className="grid grid-cols-1 gap-3">
       <h2 className="font-bold text-lg">{texts.logo}</h2>
       <figure className="grid gap-1">
-        <Preview logo={logo} names={names} />
+        <Preview logo={logo} names={names} plate={plate} />
         <figcaption className="text-muted text-sm">{texts.preview}</figcaption>
       </figure>
       {upload.status(error)}
-      {logo && !error && pictures !== '' && (
+      {!error && pictures !== '' && (
         <figure aria-busy={isDrawing} className="grid grid-cols-1 gap-1">
           {pictures && <BrandPictures folder={pictures} />}
           <figcaption className="text-muted text-sm">
-            {pictures ? texts.pictures : isDrawing ? texts.drawing : texts.notDrawn}
+            {pictures
+              ? logo
+                ? texts.pictures
+                : texts.letterPictures
+              : isDrawing
+                ? texts.drawing
+                : texts.notDrawn}
           </figcaption>
         </figure>
       )}
@@ -78,8 +86,15 @@ export function LogoField({
   );
 }
 
+/** As the header of the shop has them. */
+const PLATES = {
+  '': 'object-left dark:brightness-130',
+  light: 'dark:rounded-control dark:bg-white dark:px-1.5 dark:py-0.5 dark:object-center',
+  dark: 'rounded-control bg-[#181e19] px-1.5 py-0.5 object-center',
+};
+
 /** What stands at the top left of every page of the shop: the logo, or the name in the language of the page. */
-function Preview({ logo, names }: { logo: string; names: Names }) {
+function Preview({ logo, names, plate }: { logo: string; names: Names; plate: keyof typeof PLATES }) {
   const source = safeUrl(logo);
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 overflow-hidden rounded-control border border-line bg-surface px-4 py-2 font-bold text-2xl text-brand">
@@ -87,7 +102,7 @@ function Preview({ logo, names }: { logo: string; names: Names }) {
         <img
           src={hasSizes(source) ? pictureSize(source, 320, 'webp') : source}
           alt={names.en}
-          className="h-10 w-32 object-contain object-left dark:brightness-130"
+          className={`h-10 w-32 object-contain ${PLATES[plate]}`}
         />
       ) : (
         <>

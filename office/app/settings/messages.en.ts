@@ -283,8 +283,9 @@ export const settings = {
     replaceLogo: 'Choose another logo',
     removeLogo: 'Remove the logo',
     logoHint:
-      'Best a PNG with a transparent background, or an SVG, at least 128 pixels wide. Without a logo the name stands there, and the icons are those of Haat.',
+      'Best a PNG with a transparent background, or an SVG, at least 128 pixels wide. Without a logo the name stands there, and its first letter is on the icons.',
     pictures: 'Icons and share picture, made from the logo and the names',
+    letterPictures: 'Icons with the first letter of the name, and share picture with the names',
     drawing: 'Drawing the icons …',
     notDrawn: 'The icons could not be drawn. They will be when you save.',
     sending: (percent: number) => `Sending the picture: ${percent} %`,

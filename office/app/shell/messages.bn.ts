@@ -1,7 +1,7 @@
 import type { shell as english } from './messages.en.ts';
 
 export const shell: typeof english = {
-  office: 'হাট অফিস',
+  office: 'অফিস',
   navigation: 'প্রধান পাতা',
   today: 'আজ',
   orders: 'অর্ডার',

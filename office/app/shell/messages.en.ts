@@ -1,5 +1,5 @@
 export const shell = {
-  office: 'Haat office',
+  office: 'office',
   navigation: 'Main pages',
   today: 'Today',
   orders: 'Orders',

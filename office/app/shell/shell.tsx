@@ -7,6 +7,7 @@ import { Form, Link, Outlet, redirect, useLocation, useSearchParams } from 'reac
 import { OwnRequests } from '../confirmations/own-requests.tsx';
 import { useSendWaiting } from '../desk/place-draft.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useShopNames } from '../i18n/shop-names.ts';
 import { Bell } from '../live/bell.tsx';
 import { ConnectionBar } from '../live/connection-bar.tsx';
 import { ShortcutsDialog } from '../live/shortcuts-dialog.tsx';
@@ -36,7 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const texts = useMessages(shellMessages);
   usePollToday(session.rights.includes('orders.read'), useRevalidateWhenIdle());
-  useNewOrders(texts.office);
+  useNewOrders(`${useShopNames()[useLanguage()]} ${texts.office}`);
   const mayPlace = session.rights.includes('orders.place');
   const [help, setHelp] = useState(false);
   useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
@@ -83,8 +84,8 @@ function Header({ session }: { session: StaffSession }) {
   return (
     <header className="sticky top-0 z-10 border-line border-b bg-surface">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-2 px-4 py-2">
-        <Link to="/" className="font-bold text-brand text-lg">
-          {texts.office}
+        <Link to="/" className="max-w-36 truncate font-bold text-brand text-lg leading-11 lg:max-w-60">
+          {`${useShopNames()[language]} ${texts.office}`}
         </Link>
         <Navigation session={session} place="head" />
         <div className="ml-auto flex items-center md:order-last">

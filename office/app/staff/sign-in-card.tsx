@@ -1,5 +1,6 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useShopNames } from '../i18n/shop-names.ts';
 import { switchLanguage } from '../platform/problem-text.ts';
 import { shellMessages } from '../shell/messages.ts';
 
@@ -10,7 +11,7 @@ export function SignInCard({ title, children }: { title: string; children: Eleme
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-4">
       <div className="flex items-center justify-between">
-        <p className="font-bold text-brand text-xl">{office}</p>
+        <p className="min-w-0 break-words font-bold text-brand text-xl">{`${useShopNames()[language]} ${office}`}</p>
         <button
           type="button"
           lang={language === 'en' ? 'bn' : 'en'}

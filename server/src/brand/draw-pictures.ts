@@ -23,6 +23,7 @@ interface IconShape {
   isMaskable?: boolean;
   /** The office is an app of its own. */
   isOffice?: boolean;
+  isLetter?: boolean;
 }
 
 const SHARE = { width: 1200, height: 630 };
@@ -46,14 +47,18 @@ const SMALLEST_FOR_NAME = 100;
 /** The mango of Haat, beside logos without a colour. */
 const MANGO: Rgb = [255, 181, 36];
 
-/** Draws every picture of a shop from its logo and its names, the main name first. */
+/**
+ * Draws every picture of a shop from its logo and its names, the main name first.
+ * @param isLetter the logo is only a letter: it needs more room around it, and the share picture has the names alone
+ */
 export async function drawPictures(
   logo: Logo,
   names: readonly string[],
+  isLetter: boolean,
 ): Promise<Record<BrandPicture, Buffer>> {
-  const pictures = { 'share.jpg': await drawShare(logo, names) } as Record<BrandPicture, Buffer>;
+  const pictures = { 'share.jpg': await drawShare(logo, names, isLetter) } as Record<BrandPicture, Buffer>;
   for (const [name, shape] of Object.entries(ICONS))
-    pictures[name as BrandPicture] = await drawIcon(logo, names[0] ?? '', shape);
+    pictures[name as BrandPicture] = await drawIcon(logo, names[0] ?? '', { ...shape, isLetter });
   return pictures;
 }
 
@@ -75,7 +80,7 @@ async function drawIcon(logo: Logo, name: string, shape: IconShape): Promise<Buf
 }
 
 /** The logo as large as it may be in an icon; in a small one the first letter of the name, if the logo is a long line. */
-async function drawSign(logo: Logo, name: string, { side, isMaskable }: IconShape): Promise<Layer> {
+async function drawSign(logo: Logo, name: string, { side, isMaskable, isLetter }: IconShape): Promise<Layer> {
   const sign = logo.sign!;
   if (logo.fills) return cut(logo, sign, { width: side, height: side });
   const isSmall = side < SMALLEST_FOR_NAME;
@@ -89,7 +94,7 @@ async function drawSign(logo: Logo, name: string, { side, isMaskable }: IconShap
   const part = isMaskable
     ? 0.8 / Math.hypot(sign.width, sign.height)
     : (isSmall ? 0.88 : 0.78) / Math.max(sign.width, sign.height);
-  return cut(logo, sign, scaled(sign, part * side));
+  return cut(logo, sign, scaled(sign, part * side * (isLetter ? 0.75 : 1)));
 }
 
 /** On a disc, in percent of the icon's side. */
@@ -100,14 +105,18 @@ function clipboard(center: number): string {
 }
 
 /** The logo under the awning of a market stall, above the names of the shop. */
-async function drawShare(logo: Logo, names: readonly string[]): Promise<Buffer> {
+async function drawShare(logo: Logo, names: readonly string[], isLetter: boolean): Promise<Buffer> {
   const { ground, fills } = logo;
   const content = logo.content!;
   const room = fills ? { width: 520, height: 270 } : { width: 760, height: 210 };
   const size = scaled(content, Math.min(room.width / content.width, room.height / content.height));
-  const column = [await cut(logo, content, size, fills ? 28 : 0)];
+  const column = isLetter ? [] : [await cut(logo, content, size, fills ? 28 : 0)];
   for (const name of new Set(names)) {
-    const line = await drawText(name, { color: hex(inkOn(ground)), size: 60, maxWidth: 1040 });
+    const line = await drawText(name, {
+      color: hex(inkOn(ground)),
+      size: isLetter ? 110 : 60,
+      maxWidth: 1040,
+    });
     if (line) column.push(line);
   }
   const share = (await canvas(SHARE, ground)).composite([awning(logo), ...placed(column)]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 const fonts = join(import.meta.dirname, 'fonts');
 
@@ -18,6 +19,14 @@ const KNOWN: [string, string][] = [
   ['™', '™'],
 ];
 
+/** A text without the characters that the fonts do not have. */
+export function drawable(text: string): string {
+  return [...text]
+    .filter((character) => KNOWN.some(([first, last]) => first <= character && character <= last))
+    .join('')
+    .trim();
+}
+
 /**
  * Draws a line of text in Latin and Bengali script. Characters of other scripts are left out; null if none is left.
  * @param size of the letters, in pixels; a line that is wider than `maxWidth` becomes smaller
@@ -26,19 +35,15 @@ export async function drawText(
   text: string,
   { color, size, maxWidth }: { color: string; size: number; maxWidth: number },
 ): Promise<{ input: Buffer; width: number; height: number } | null> {
-  const line = [...text]
-    .filter((character) => KNOWN.some(([first, last]) => first <= character && character <= last))
-    .join('')
-    .trim();
+  const line = drawable(text);
   if (line === '') return null;
   // Without it the renderer looks for fonts of the machine.
   process.env.FONTCONFIG_FILE ??= join(fonts, 'fonts.conf');
   const { default: sharp } = await import('sharp');
-  const escaped = line.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   const draw = (fontfile: string) =>
     sharp({
       text: {
-        text: `<span foreground="${color}">${escaped}</span>`,
+        text: `<span foreground="${color}">${escapeHtml(line)}</span>`,
         font: 'Noto Sans Bengali Bold',
         fontfile,
         // The renderer's default of 12 points is `size` pixels then.

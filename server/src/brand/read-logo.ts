@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import type { LogoPlate } from './brand.ts';
 import { BLACK, contrast, distance, mix, type Rgb, WHITE } from './colors.ts';
 
 /** A part of a picture, in pixels. */
@@ -29,6 +30,7 @@ export interface Logo {
   ground: Rgb;
   /** The main colours of the logo. */
   colors: readonly Rgb[];
+  plate: LogoPlate;
 }
 
 /** Colours with a smaller distance are the same: JPEG changes them a little. */
@@ -39,6 +41,10 @@ const CLEAR = 24;
 
 /** A part of a logo is seen on a ground from this contrast on. */
 const VISIBLE = 1.6;
+
+/** The surface of dark pages, and the contrast at which letters are seen on it. */
+const NIGHT: Rgb = [24, 30, 25];
+const READABLE = 3;
 
 /** The ground of white logos without a colour, as the header of the office has it. */
 const DARK: Rgb = [12, 74, 42];
@@ -54,15 +60,17 @@ export async function readLogo(image: Sharp): Promise<Logo> {
   if (isTransparent(pixels)) {
     const isSeen = (at: number) => data[at + 3]! >= CLEAR;
     const colors = mainColors(pixels, isSeen);
-    return { pixels, fills: false, colors, ground: groundFor(pixels, colors), ...boxes(pixels, isSeen) };
+    const ground = groundFor(pixels, colors);
+    const plate = plateFor(pixels, ground);
+    return { pixels, fills: false, colors, ground, plate, ...boxes(pixels, isSeen) };
   }
   const paper = paperColor(pixels);
   const isSeen = (at: number) => paper === null || distance(colorAt(data, at), paper) > SAME;
   const found = boxes(pixels, isSeen);
   const colors = mainColors(pixels, isSeen);
-  if (paper && found.content) return { pixels, fills: false, colors, ground: paper, ...found };
+  if (paper && found.content) return { pixels, fills: false, colors, ground: paper, plate: '', ...found };
   const all = { left: 0, top: 0, width: info.width, height: info.height };
-  return { pixels, fills: true, colors, ground: paper ?? WHITE, content: all, sign: all };
+  return { pixels, fills: true, colors, ground: paper ?? WHITE, plate: '', content: all, sign: all };
 }
 
 function isTransparent({ data }: Pixels): boolean {
@@ -146,19 +154,30 @@ function mainColors({ data }: Pixels, isSeen: (at: number) => boolean): Rgb[] {
 }
 
 /** Light with a little of the logo's colour; dark if a good part of the logo would not be seen on it, such as white letters. */
-function groundFor({ data }: Pixels, [color]: readonly Rgb[]): Rgb {
+function groundFor(pixels: Pixels, [color]: readonly Rgb[]): Rgb {
   const light = color ? mix(WHITE, color, 0.06) : WHITE;
+  if (partSeen(pixels, light, VISIBLE) >= 0.8) return light;
+  let dark = color ?? DARK;
+  while (contrast(dark, WHITE) < 9) dark = mix(dark, BLACK, 0.1);
+  return dark;
+}
+
+/** Dark letters need a light plate on dark pages, white ones a dark plate on light pages. */
+function plateFor(pixels: Pixels, ground: Rgb): LogoPlate {
+  if (contrast(ground, WHITE) > contrast(ground, BLACK)) return 'dark';
+  return partSeen(pixels, NIGHT, READABLE) < 0.9 ? 'light' : '';
+}
+
+/** The part of what is not transparent that has at least this contrast to a ground, from 0 to 1. */
+function partSeen({ data }: Pixels, ground: Rgb, least: number): number {
   let all = 0;
   let seen = 0;
   for (let at = 0; at < data.length; at += 4) {
     if (data[at + 3]! < 128) continue;
     all += 1;
-    if (contrast(colorAt(data, at), light) >= VISIBLE) seen += 1;
+    if (contrast(colorAt(data, at), ground) >= least) seen += 1;
   }
-  if (seen >= 0.8 * all) return light;
-  let dark = color ?? DARK;
-  while (contrast(dark, WHITE) < 9) dark = mix(dark, BLACK, 0.1);
-  return dark;
+  return all === 0 ? 1 : seen / all;
 }
 
 function colorAt(data: Buffer, at: number): Rgb {

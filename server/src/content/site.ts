@@ -13,7 +13,7 @@ import { hoursTexts } from './hours-text.ts';
 export type OnlineRange = { minPaisa: number; maxPaisa: number } | null;
 
 /** Before the opening pages say that orders are not delivered, also of a shop that has no name yet. */
-const NAMELESS = { id: 0, version: 0, brand_name: '', brand_name_bn: '', brand_logo: '' };
+const NAMELESS = { id: 0, version: 0, brand_name: '', brand_name_bn: '', brand_logo: '', logo_plate: '' };
 
 /** Returns logo, payment options and own promises of the shop; nothing of a shop that is open without a name. */
 export async function readSetup(db: Database, online: OnlineRange): Promise<Setup[]> {
@@ -38,8 +38,9 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     .executeTakeFirst();
   const own = await readPublished(db).where('article.id', '=', 'promises').executeTakeFirst();
   const shown = rows.length === 0 && state !== 'open' ? [NAMELESS] : rows;
-  return shown.map(({ version: _, ...row }) => ({
+  return shown.map(({ version: _, logo_plate, ...row }) => ({
     ...row,
+    ...(logo_plate && { logo_plate: logo_plate as 'light' | 'dark' }),
     brand_logo: mediaUrl(row.brand_logo),
     ...(pictureFolder(row) && { brand_pictures: mediaUrl(pictureFolder(row)!) }),
     payment_options: [

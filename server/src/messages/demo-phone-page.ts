@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { smsSize } from '@haat/contract/text/sms-parts';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f6f5f1;--card:#fff;--text:#1c211e;--soft:#5c665f;--line:#dcdfd8;--green:#11633f}
@@ -80,8 +81,4 @@ function page(content: string): string {
 <body><main>
 ${content}
 </main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

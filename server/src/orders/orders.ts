@@ -2,24 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { includedTaxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
-import type {
-  GuestOrder,
-  Order,
-  OrderDelivery,
-  OrderFeedback,
-  OrderQuery,
-  OrderRider,
-  OrderStatus,
-} from '@haat/contract/shop/orders';
+import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { Refused } from '../platform/refused.ts';
 import { amountsInTaka } from '../pricing/order-amounts.ts';
-import { findFeedback } from './find-feedback.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
-import { findRiders } from './riders.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
 export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'version' | 'source'> & {
@@ -29,10 +19,6 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'versi
   balance: Pick<OrderBalance, 'paidPaisa' | 'refundedPaisa' | 'duePaisa'>;
   /** Every status that the order took, oldest first. */
   history: { status: OrderStatus; at: Date }[];
-  /** Who brings it, while it is on its way. */
-  rider?: OrderRider | undefined;
-  /** What was said about it, or can be said now. */
-  feedback?: OrderFeedback | undefined;
 };
 
 /** Returns a token that gives access to one order: 192 random bits. */
@@ -48,13 +34,6 @@ export async function findOrderByKey(
 ): Promise<StoredOrder | null> {
   const orders = customer === null ? selectGuestOrders(db) : selectCustomerOrders(db, customer);
   return complete(db, await orders.where('order_key', '=', key).executeTakeFirst());
-}
-
-/** Returns the orders with these ids, newest first. */
-export async function findOrders(db: Database, ids: readonly number[]): Promise<StoredOrder[]> {
-  if (ids.length === 0) return [];
-  const orders = db.selectFrom('orders').where('id', 'in', ids).selectAll();
-  return completeAll(db, await orders.orderBy('id', 'desc').execute());
 }
 
 /** Returns the order with a token, or null: a guest's, or a customer's that was opened by a code or claimed by an account. */
@@ -120,12 +99,8 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
   const history = Map.groupBy(await findHistory(db, ids), ({ order_id }) => order_id);
   const balances = await findBalances(db, ids);
   const adjustments = Map.groupBy(await findAdjustments(db, ids), ({ order_id }) => order_id);
-  const riders = await findRiders(db, orders);
-  const feedback = await findFeedback(db, orders);
   return orders.map((order) => ({
     ...order,
-    rider: riders.get(order.id),
-    feedback: feedback.get(order.id),
     items: items.get(order.id) ?? [],
     adjustments: adjustments.get(order.id) ?? [],
     balance: balances.get(order.id)!,
@@ -191,8 +166,6 @@ export function toOrder(order: StoredOrder): Order {
     })),
     paid: toTaka(amounts.paid_paisa),
     refunded: toTaka(amounts.refunded_paisa),
-    ...(order.rider && { rider: order.rider }),
-    ...(order.feedback && { feedback: order.feedback }),
     due: toTaka(amounts.due_paisa),
     cash_due: toTaka(amounts.cash_due_paisa),
     orderitems: order.items.map((item) => ({

@@ -1,6 +1,4 @@
 import type { OwnStop, Run } from '@haat/contract/office/orders/runs';
-import type { Staff } from '@haat/contract/office/staff';
-import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';
@@ -41,36 +39,6 @@ test('orders are handed to a rider, who sees them in the order of the stops with
     .select('step')
     .execute();
   expect(steps).toContainEqual({ step: 'handed_over' });
-});
-
-test('the shopper sees the first name of the rider and which stop comes next, a line to call only if the owner has one', async () => {
-  const named = (name: string) =>
-    office.db.updateTable('staff').set({ name }).where('id', '=', runs.karim.id).execute();
-  await named('Md. Karim Hossain');
-  const [first, second] = [await runs.packedOrder(), await runs.packedOrder()];
-  const { run } = await runs.handOut(runs.karim, [first, second]);
-  const shown = async (id: number) => {
-    const { guest_token } = await office.db
-      .selectFrom('orders')
-      .where('id', '=', id)
-      .select('guest_token')
-      .executeTakeFirstOrThrow();
-    return (await office.app.inject(`/api/order-app/guest-orders/${guest_token}/`)).json<GuestOrder>().rider;
-  };
-  expect([await shown(first.id), await shown(second.id)]).toEqual([
-    { name: 'Karim', stop: 1 },
-    { name: 'Karim', stop: 2 },
-  ]);
-  await office.db.updateTable('shop_setting').set({ rider_call_number: '09612345678' }).execute();
-  await runs.deliver(runs.karim, { id: first.id, version: first.version + 1 });
-  expect([await shown(first.id), await shown(second.id)]).toEqual([
-    undefined,
-    { name: 'Karim', stop: 1, phone: '09612345678' },
-  ]);
-  await office.db.updateTable('shop_setting').set({ rider_call_number: '' }).execute();
-  await runs.takeOff(second.id, run);
-  expect(await shown(second.id)).toBeUndefined();
-  await named('Karim');
 });
 
 test('the list for those who hand out has no amounts', async () => {
@@ -137,18 +105,6 @@ test('a rider neither sees nor changes a stop of another rider', async () => {
   expect((await runs.ownRun(runs.karim)).stops).toContainEqual(
     expect.objectContaining({ order: order.id, status: 'ONGOING' }),
   );
-});
-
-test('the list of staff has the open stops and the cash of a rider, so that nobody is disabled unawares', async () => {
-  const order = await runs.outWith(runs.jamal);
-  const listed = async () =>
-    (await office.send('GET', 'staff/', { cookie: runs.owner }))
-      .json<Staff[]>()
-      .find(({ id }) => id === runs.jamal.id)!;
-  const before = await listed();
-  expect(before.open_stops).toBe(1);
-  await runs.deliver(runs.jamal, order);
-  expect(await listed()).toMatchObject({ open_stops: 0, cash_paisa: before.cash_paisa + 15_200 });
 });
 
 test('a delivered stop collects its cash once, however often the request is repeated', async () => {

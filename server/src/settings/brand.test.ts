@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Brand } from '@haat/contract/office/brand';
 import { type BrandPicture, brandPictures } from '@haat/contract/shop/brand-pictures';
 import type { Setup } from '@haat/contract/shop/content';
@@ -89,6 +90,9 @@ test('of two first requests at once one creates the brand; shoppers see it, then
   const amina = { brand_name: 'Amina Bazar', brand_name_bn: 'আমিনা বাজার', brand_logo };
   expect(saved.json()).toEqual({ version: 2, ...amina });
   await expect.poll(shown).toMatchObject([amina]);
+  // It is the name in the app of the second factor, too.
+  const { uri } = (await office.send('POST', 'totp/', { cookie })).json<{ uri: string }>();
+  expect(uri).toContain('issuer=Amina%20Bazar');
   const { rawPayload } = await office.app.inject(brand_logo);
   const { format, width, height, hasAlpha } = await sharp(rawPayload).metadata();
   expect([format, width, height, hasAlpha]).toEqual(['webp', 1024, 256, true]);
@@ -97,7 +101,7 @@ test('of two first requests at once one creates the brand; shoppers see it, then
   await expect.poll(shown).toMatchObject([{ ...amina, brand_logo: '' }]);
 });
 
-test('icons and the share picture are drawn of the logo and the names; old ones stay, and without a logo there are none', async () => {
+test('icons and the share picture are drawn of the logo and the names; those of the brand before stay, previews do not', async () => {
   const before = await read();
   const brand_logo = await stored(await logoPng());
   const names = { brand_name: 'Amina Bazar', brand_name_bn: 'আমিনা বাজার' };
@@ -124,17 +128,73 @@ test('icons and the share picture are drawn of the logo and the names; old ones 
     'share.jpg jpeg 1200 × 630',
   ]);
 
+  const other = (await preview(brand_logo, { ...names, brand_name: 'Amina Store' })).json();
+  await pixelsOf(`${other.pictures}/share.jpg`);
   await save({ ...(await read()), ...haat });
   await expect.poll(async () => (await shown())[0]?.brand_pictures).not.toBe(first);
   const [{ brand_pictures: second } = {}] = await shown();
   for (const folder of [first, second]) await pixelsOf(`${folder}/share.jpg`);
-  expect(await media.list()).toContain(`${second}/share.jpg`.replace('/media/', ''));
+  const folders = async () =>
+    new Set(
+      (await media.list())
+        .filter((name) => name.startsWith('brand/'))
+        .map((name) => `/media/${path.dirname(name)}`),
+    );
+  expect(await folders()).toEqual(new Set([first, second]));
 
   await save({ ...(await read()), brand_logo: '' });
   await expect.poll(async () => (await shown())[0]).not.toHaveProperty('brand_pictures');
-  expect((await preview('')).json()).toEqual({ pictures: '' });
+  expect(await folders()).toEqual(new Set([second]));
+  const none = { pictures: '', plate: '' };
+  expect((await preview('')).json()).toEqual(none);
   // The demo's logo, which the shop still has, is no upload.
-  expect((await preview('logo.1a2b3c4d.svg')).json()).toEqual({ pictures: '' });
+  expect((await preview('logo.1a2b3c4d.svg')).json()).toEqual(none);
+});
+
+test('without a logo the icons have the first letter of a name of the shop’s own, and the share picture its names', async () => {
+  const widths = new Map<string, number>();
+  for (const [brand_name, brand_name_bn] of [
+    ['Amina Bazar', 'আমিনা বাজার'],
+    ['ক্ষুদ্র দোকান', 'ক্ষুদ্র দোকান'],
+    ['ক্\u200cষুদ্র দোকান', 'ক্ষুদ্র দোকান'],
+    ['中文', 'ষ'],
+  ] as const) {
+    const response = await preview('', { brand_name, brand_name_bn });
+    const { pictures, plate } = response.json<{ pictures: string; plate: string }>();
+    expect([response.statusCode, pictures, plate]).toEqual([
+      200,
+      expect.stringMatching(/^\/media\/brand\//),
+      '',
+    ]);
+    const { at } = await pixelsOf(`${pictures}/apple-touch-icon.png`);
+    expect(at(2, 2)).toSatisfy(dark);
+    const columns = Array.from({ length: 180 }, (_, x) => x).filter((x) =>
+      Array.from({ length: 180 }, (_, y) => at(x, y)).some(light),
+    );
+    widths.set(brand_name, columns.at(-1)! - columns[0]!);
+    const share = await pixelsOf(`${pictures}/share.jpg`);
+    const lit = Array.from({ length: 1_200 }, (_, x) => [300, 380, 440].some((y) => light(share.at(x, y))));
+    expect(lit.filter(Boolean).length).toBeGreaterThan(20);
+  }
+  expect(Math.min(...widths.values())).toBeGreaterThan(40);
+  // U+200C prevents the conjunct: its first letter is another one.
+  expect(widths.get('ক্ষুদ্র দোকান')).not.toBe(widths.get('ক্\u200cষুদ্র দোকান'));
+  expect((await preview('', { brand_name: '中文', brand_name_bn: '·' })).json()).toEqual({
+    pictures: '',
+    plate: '',
+  });
+});
+
+test.each<[string, string, string]>([
+  ['dark letters need a light plate', 'light', '<rect width="400" height="100" fill="#123"/>'],
+  ['white letters need a dark plate', 'dark', '<rect width="400" height="100" fill="#fff"/>'],
+  ['what is seen in both themes needs none', '', '<rect width="400" height="100" fill="#e07b00"/>'],
+])('in the header %s', async (_what, plate, shape) => {
+  const brand_logo = await stored(await drawn(440, 140, shape).png().toBuffer());
+  expect((await preview(brand_logo)).json()).toMatchObject({ plate });
+  await save({ ...(await read()), ...haat, brand_logo });
+  await expect.poll(async () => (await shown())[0]?.brand_logo).toBe(brand_logo);
+  expect((await shown())[0]?.logo_plate ?? '').toBe(plate);
 });
 
 test('pictures of a logo that was stored before this version are drawn at the first request, others are not', async () => {

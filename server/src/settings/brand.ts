@@ -1,12 +1,13 @@
 import type { Brand } from '@haat/contract/office/brand';
 import { cleanLine } from '@haat/contract/text/text';
-import { pictureFolder, readBrand } from '../brand/brand.ts';
-import { drawBrand } from '../brand/draw-brand.ts';
+import { type LogoPlate, pictureFolder, readBrand } from '../brand/brand.ts';
+import { deleteOtherBrands, drawBrand } from '../brand/draw-brand.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { findMedia } from '../platform/media/resolve-media.ts';
+import { MediaUnavailable } from '../platform/media-unavailable.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { lockOnlyRow } from '../staff/change-conflict.ts';
@@ -25,10 +26,12 @@ export async function saveBrand(
   { db, media, staff }: { db: Database; media: MediaStore; staff: Staff },
   { version, ...typed }: Brand,
 ): Promise<Brand | Refused> {
-  const columns = clean(typed);
-  const isStored = typed.brand_logo === (await getBrand(db)).brand_logo;
-  const problem = namesProblem(columns) ?? (await logoProblem(media, columns, isStored));
-  if (problem) return problem;
+  const names = clean(typed);
+  const before = await readBrand(db);
+  const drawn =
+    namesProblem(names) ?? (await drawLogo(media, names, names.brand_logo === before?.brand_logo));
+  if (drawn instanceof Refused) return drawn;
+  const columns = { ...names, ...(drawn && { logo_plate: drawn.plate }) };
   const refused = await asStaff(db, staff, async (tx) => {
     const row = await lockOnlyRow(tx, 'site_setup', version, 'brand_changed');
     if (row instanceof Refused) return row;
@@ -36,18 +39,26 @@ export async function saveBrand(
     else await tx.updateTable('site_setup').set(columns).where('id', '=', row).execute();
     return null;
   });
-  return refused ?? getBrand(db);
+  if (refused) return refused;
+  // Pages of the brand before may still be open or cached.
+  await deleteOtherBrands(media, before ? [names, before] : [names]).catch(untilNextSave);
+  return getBrand(db);
 }
 
-/** Draws the pictures of a brand that is not saved; returns the URL of their folder, which is empty without a logo of the shop's own. */
+/** What a storage that does not respond still has is deleted when the brand is saved again. */
+function untilNextSave(error: unknown): void {
+  if (!(error instanceof MediaUnavailable)) throw error;
+}
+
+/** Draws the pictures of a brand that is not saved; returns the URL of their folder, which is empty if it has none of its own. */
 export async function previewBrand(
   media: MediaStore,
   typed: Fields,
-): Promise<{ pictures: string } | Refused> {
+): Promise<{ pictures: string; plate: LogoPlate } | Refused> {
   const columns = clean(typed);
   const folder = pictureFolder(columns);
-  if (folder === null) return { pictures: '' };
-  return (await logoProblem(media, columns)) ?? { pictures: mediaUrl(folder) };
+  const drawn = folder === null ? { plate: '' as const } : await drawLogo(media, columns);
+  return drawn instanceof Refused ? drawn : { pictures: mediaUrl(folder ?? ''), plate: drawn?.plate ?? '' };
 }
 
 function clean({ brand_name, brand_name_bn, brand_logo }: Fields): Fields {
@@ -66,11 +77,15 @@ function namesProblem({ brand_name, brand_name_bn }: Fields): Refused | null {
   return Object.keys(problems).length > 0 ? invalid(problems) : null;
 }
 
-/** Draws the pictures. A logo that is stored already stays, whatever its pictures are. */
-async function logoProblem(media: MediaStore, brand: Fields, isStored = false): Promise<Refused | null> {
+/** Draws the pictures. A logo that is stored already stays, whatever its pictures are: null if they cannot be drawn. */
+async function drawLogo(
+  media: MediaStore,
+  brand: Fields,
+  isStored = false,
+): Promise<{ plate: LogoPlate } | Refused | null> {
   const { brand_logo } = brand;
   const isPicture = brand_logo.endsWith('.webp') && (await findMedia(brand_logo, media))?.immutable;
   if (brand_logo !== '' && !isPicture && !isStored) return invalid({ brand_logo: 'picture_not_stored' });
-  const problem = await drawBrand(media, brand);
-  return isStored ? null : problem;
+  const drawn = await drawBrand(media, brand);
+  return drawn instanceof Refused && isStored ? null : drawn;
 }

@@ -90,19 +90,22 @@ test('files are served unchanged; API and media URLs are never pages', async () 
   expect(pages.rendered).toEqual([]);
 });
 
-test('a shop with a logo has its own icons at the paths that browsers request by themselves', async () => {
+test('a shop with a logo or a name has its own icons at the paths that browsers request by themselves', async () => {
   const own = { brand_name: 'Amina Bazar', brand_name_bn: 'আমিনা বাজার', brand_logo: 'pictures/ab/12.webp' };
-  for (const brand of [undefined, { ...own, brand_logo: '' }, { ...own, brand_logo: 'logo.svg' }]) {
+  const haat = { brand_name: 'Haat', brand_name_bn: 'হাট', brand_logo: '' };
+  for (const brand of [undefined, haat, { ...own, brand_logo: 'logo.svg' }]) {
     pages.brand = brand;
     expect((await pages.app.inject('/favicon.svg')).body).toBe('<svg/>');
   }
-  pages.brand = own;
-  const { statusCode, headers } = await pages.app.inject('/favicon.svg?v=2');
-  expect([statusCode, headers.location, headers['cache-control']]).toEqual([
-    302,
-    expect.stringMatching(/^\/media\/brand\/[0-9a-f]{32}\/icon-192\.png$/),
-    'public, max-age=3600',
-  ]);
+  for (const brand of [own, { ...own, brand_logo: '' }]) {
+    pages.brand = brand;
+    const { statusCode, headers } = await pages.app.inject('/favicon.svg?v=2');
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+      302,
+      expect.stringMatching(/^\/media\/brand\/[0-9a-f]{32}\/icon-192\.png$/),
+      'public, max-age=3600',
+    ]);
+  }
   expect((await pages.app.inject('/products')).statusCode).toBe(200);
 });
 

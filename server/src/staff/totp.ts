@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import { latinDigits } from '@haat/contract/text/text';
 import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
+import { readBrand } from '../brand/brand.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countAttempt, resetAttempts } from '../platform/http/limits/count-attempts.ts';
 import { Refused } from '../platform/refused.ts';
@@ -35,7 +37,9 @@ export async function beginTotp(
     .returning('login')
     .executeTakeFirst();
   if (!stored) return ALREADY_ON;
-  const totp = new TOTP({ issuer: 'Haat', label: stored.login, secret: secretOf(secret), period: PERIOD });
+  // The app separates issuer and label by a colon.
+  const issuer = ((await readBrand(db))?.brand_name ?? NAMELESS_SHOP.en).replaceAll(':', ' ');
+  const totp = new TOTP({ issuer, label: stored.login, secret: secretOf(secret), period: PERIOD });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 

@@ -47,7 +47,6 @@ export interface Schema {
   health_event: HealthEventTable;
   invoice: InvoiceTable;
   known_sign_in: KnownSignInTable;
-  line_feedback: LineFeedbackTable;
   message: MessageTable;
   message_channel: MessageChannelTable;
   message_day: MessageDayTable;
@@ -57,7 +56,6 @@ export interface Schema {
   order_adjustment: OrderAdjustmentTable;
   order_call: OrderCallTable;
   order_edit: OrderEditTable;
-  order_feedback: OrderFeedbackTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
@@ -81,7 +79,6 @@ export interface Schema {
   price_publication: PricePublicationTable;
   product: ProductTable;
   product_cost: ProductCostTable;
-  product_freshness: ProductFreshnessTable;
   product_rank: ProductRankTable;
   product_ranking: ProductRankingTable;
   product_request: ProductRequestTable;
@@ -585,14 +582,6 @@ export interface KnownSignInTable {
   last: Date;
 }
 
-export interface LineFeedbackTable {
-  order_item_id: number;
-  order_id: number;
-  product_id: number;
-  fresh: boolean;
-  at: Generated<Date>;
-}
-
 export interface MessageTable {
   id: Generated<number>;
   event: string;
@@ -689,13 +678,6 @@ export interface OrderEditTable {
   at: Generated<Date>;
   slot_before_id: number | null;
   slot_id: number | null;
-}
-
-export interface OrderFeedbackTable {
-  order_id: number;
-  face: 'good' | 'fair' | 'bad';
-  actor: 'customer' | 'guest';
-  at: Generated<Date>;
 }
 
 export interface OrderHistoryTable {
@@ -986,9 +968,6 @@ export interface ProductTable {
   offer_starts: Date | null;
   offer_ends: Date | null;
   code_twin: Generated<boolean>;
-  fresh_asked: Generated<boolean>;
-  fresh_answer: Generated<string>;
-  fresh_answer_bn: Generated<string>;
 }
 
 export interface ProductCostTable {
@@ -997,12 +976,6 @@ export interface ProductCostTable {
   cost_paisa: number | null;
   actor: string;
   since: Generated<Date>;
-}
-
-export interface ProductFreshnessTable {
-  product_id: number;
-  answers: number;
-  fresh: number;
 }
 
 export interface ProductRankTable {
@@ -1186,9 +1159,6 @@ export interface ShopSettingTable {
   seller_dbid: Generated<string>;
   trade_licence: Generated<string>;
   tax_percent: Generated<number>;
-  rider_call_number: Generated<string>;
-  feedback_message: Generated<boolean>;
-  fresh_shown_above: Generated<number>;
 }
 
 export interface ShopStateTable {
@@ -1241,6 +1211,7 @@ export interface SiteSetupTable {
   brand_name_bn: string;
   brand_logo: Generated<string>;
   version: Generated<number>;
+  logo_plate: Generated<'' | 'light' | 'dark'>;
 }
 
 export interface SliderBannerTable {

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fastifyStatic from '@fastify/static';
+import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Brand, type CurrentBrand, pictureUrl } from '../../brand/brand.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from '../content-security-policy.ts';
 import { redirectToBrand } from '../redirect-to-brand.ts';
 
@@ -36,8 +38,8 @@ export async function officePages(app: FastifyInstance, currentBrand: CurrentBra
     cacheControl: false,
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
-  const page = readFileSync(join(buildFolder, 'index.html'));
-  const policy = contentSecurityPolicy({ scripts: inlineHashes(page.toString()), styles: [] }, '');
+  const page = readFileSync(join(buildFolder, 'index.html'), 'utf8');
+  const policy = contentSecurityPolicy({ scripts: inlineHashes(page), styles: [] }, '');
   const send = async (request: { url: string }, reply: FastifyReply) => {
     if (request.url.startsWith('/office/assets/')) return reply.callNotFound();
     // The app's base path.
@@ -47,7 +49,7 @@ export async function officePages(app: FastifyInstance, currentBrand: CurrentBra
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, ...REPORTING_ENDPOINTS })
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(ownPage(page, await currentBrand().catch(() => undefined)));
   };
   await app.register(async (scope) => {
     redirectToBrand(
@@ -69,6 +71,16 @@ export async function officePages(app: FastifyInstance, currentBrand: CurrentBra
   });
   app.get('/office', { schema: { hide: true } }, send);
   app.get('/office/*', { schema: { hide: true } }, send);
+}
+
+/** The page with the names of the shop, which `shop-names.ts` reads; Haat's without a name of its own. */
+function ownPage(page: string, brand: Brand | undefined): string {
+  if (!brand) return page;
+  const [name, name_bn] = [escapeHtml(brand.brand_name), escapeHtml(brand.brand_name_bn)];
+  return page
+    .replace('<html', () => `<html data-shop-name="${name}" data-shop-name-bn="${name_bn}"`)
+    .replace(`<title>${NAMELESS_SHOP.en}<`, () => `<title>${name}<`)
+    .replace(`>${NAMELESS_SHOP.bn}</p>`, () => `>${name_bn}</p>`);
 }
 
 /** The manifest with the names and pictures of the shop; Haat's own without a name of its own and without a logo. */

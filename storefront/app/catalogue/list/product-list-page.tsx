@@ -174,8 +174,7 @@ function placeOf(query: ListQuery, categories: Parameters<typeof placeBySlugs>[0
 function titleOf(query: ListQuery, place: Place | null, texts: typeof catalogue): string {
   if (query.search) return texts.searchTitle(query.search);
   if (place) return (place.child ?? place.category).title;
-  if (query.category) return texts.productsTitle;
-  return query.on_sale ? texts.allOffers : texts.everything;
+  return query.category ? texts.productsTitle : texts.everything;
 }
 
 /** Notes and categories above the results of a search, which this browser remembers. */

@@ -10,7 +10,6 @@ import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
-import { costOf } from '../details/order-balance.tsx';
 import { StatusChip } from '../details/order-status.tsx';
 
 /** The maximum number of product pictures. */
@@ -64,7 +63,9 @@ export function OrderCard({
           <span className="block text-muted text-sm">
             {texts.itemCount(formatCount(language, quantity), quantity === 1)}
           </span>
-          <Cost order={order} />
+          <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+            {formatTaka(language, order.total)}
+          </span>
           {order.paymentId !== null && !isPayable(order) && <PaidNotice />}
         </p>
       </div>
@@ -82,18 +83,6 @@ export function OrderCard({
         {canPay && !isTooSmall && <PayNow order={order} payable={order} onRefused={onChanged} />}
       </div>
     </li>
-  );
-}
-
-/** What the order costs now, beside it the ordered sum if that was another. */
-function Cost({ order }: { order: Order }) {
-  const language = useLanguage();
-  const cost = costOf(order);
-  return (
-    <span translate="no" className="flex flex-wrap justify-end gap-x-2 whitespace-nowrap tabular-nums">
-      {cost !== order.total && <s className="text-muted">{formatTaka(language, order.total)}</s>}
-      <strong>{formatTaka(language, cost)}</strong>
-    </span>
   );
 }
 

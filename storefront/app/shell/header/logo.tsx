@@ -4,10 +4,17 @@ import { Link } from '../../i18n/link.tsx';
 import { useBrandName } from '../../shop/brand-name.ts';
 import { useShop } from '../../shop/shop.ts';
 
+/** What a logo needs behind it to be seen, in the theme in which it needs it. A logo without a plate is a little brighter in the dark. */
+const PLATES = {
+  light: 'dark:rounded-control dark:bg-white dark:px-1.5 dark:py-0.5 dark:object-center',
+  dark: 'rounded-control bg-[#181e19] px-1.5 py-0.5 object-center',
+};
+
 /** The link to the home page: the shop's logo, or its name without a logo. */
 export function Logo() {
   const name = useBrandName();
-  const logo = safeUrl(useShop()?.setup?.brand_logo ?? '');
+  const { brand_logo = '', logo_plate } = useShop()?.setup ?? {};
+  const logo = safeUrl(brand_logo);
   return (
     <Link
       to="/"
@@ -19,7 +26,7 @@ export function Logo() {
           alt={name}
           width={126}
           height={40}
-          className="h-8 w-25 object-contain min-[390px]:h-9 min-[390px]:w-28 object-left md:h-10 md:w-32 dark:brightness-130"
+          className={`h-8 w-25 object-contain min-[390px]:h-9 min-[390px]:w-28 md:h-10 md:w-32 ${logo_plate ? PLATES[logo_plate] : 'object-left dark:brightness-130'}`}
         />
       ) : (
         name
