@@ -20,6 +20,8 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   previewZone: 'computes what orders would pay',
   previewChange: 'is rolled back',
   previewDelivery: 'is rolled back',
+  claimProducts: 'divides the work; the ticks record who has picked what',
+  releaseProducts: 'divides the work',
   previewArticle: 'shows a text',
   previewPaste: 'matches rows with products',
   savePriceDraft: 'a draft of one’s own; what is published is recorded',

@@ -31,6 +31,7 @@ const WITHOUT_INDEX = [
   // Staff are disabled, not deleted.
   'hand_in(receiver_id)',
   'hand_in_signature(staff_id)',
+  'pick_claim(staff_id)',
   'staff_link(created_by)',
   'staff_link(used_by)',
   'staff_name_use(staff_id)',

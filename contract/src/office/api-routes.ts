@@ -63,6 +63,8 @@ export const officeApiRoutes = {
   packOrder: { method: 'POST', path: '/api/office/packing/{id}/packed/' },
   getPickList: { method: 'GET', path: '/api/office/picking/' },
   applyTicks: { method: 'POST', path: '/api/office/picking/ticks/' },
+  claimProducts: { method: 'POST', path: '/api/office/picking/claims/' },
+  releaseProducts: { method: 'POST', path: '/api/office/picking/claims/release/', result: 'none' },
   findSubstitutes: { method: 'GET', path: '/api/office/picking/lines/{id}/substitutes/' },
   findSynonyms: { method: 'GET', path: '/api/office/synonyms/' },
   addSynonym: { method: 'POST', path: '/api/office/synonyms/' },

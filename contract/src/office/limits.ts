@@ -38,6 +38,9 @@ export const MAX_CASH_PAISA = 10_000_000_000;
 /** The most orders that are handed out at once. */
 export const MAX_STOPS = 60;
 
+/** A proposed run has at most this many stops. */
+export const MAX_PROPOSED_STOPS = 15;
+
 /** A print has at most this many orders. */
 export const MAX_SLIPS = 50;
 

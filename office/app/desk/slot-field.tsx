@@ -1,11 +1,12 @@
 import type { OrderSlots } from '@haat/contract/office/orders/slots';
 import { useEffect, useState } from 'react';
-import { useMessages } from '../i18n/language.ts';
+import { formatSpan } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { slotMessages } from '../slots/messages.ts';
 import { SlotSelect } from '../slots/order-slot.tsx';
 
-/** The slot of an order, where the shop has slots, chosen with Tab and an arrow. */
+/** The slot of an order, where the shop has slots. Alt and T choose the next one that has a place, from any field. */
 export function SlotField({
   of,
   slot,
@@ -37,14 +38,42 @@ export function SlotField({
       current = false;
     };
   }, [isKnown, pickup, area, count]);
+  useNextSlotKey(slots, slot, onChange);
+  const language = useLanguage();
+  const current = slots.find(({ id }) => id === slot);
   if (slots.length === 0 && slot === undefined) return null;
   return (
-    <SlotSelect
-      label={texts.title}
-      empty={texts.none}
-      slots={slots}
-      value={slot === undefined ? '' : String(slot)}
-      onChange={(value) => onChange(value === '' ? undefined : Number(value))}
-    />
+    <div className="grid gap-1">
+      <SlotSelect
+        label={texts.title}
+        empty={texts.none}
+        slots={slots}
+        value={slot === undefined ? '' : String(slot)}
+        aria-keyshortcuts="Alt+T"
+        onChange={(value) => onChange(value === '' ? undefined : Number(value))}
+      />
+      <p className="text-muted text-sm max-md:hidden">{texts.nextKey}</p>
+      <p role="status" className="sr-only">
+        {current ? formatSpan(current.starts, current.ends, language) : texts.none}
+      </p>
+    </div>
   );
+}
+
+/** By the key and not by its letter, which is another one on a Bengali keyboard. With Shift backwards; after the last one none is chosen. */
+function useNextSlotKey(
+  slots: OrderSlots,
+  slot: number | undefined,
+  onChange: (slot: number | undefined) => void,
+): void {
+  useEffect(() => {
+    const free = [undefined, ...slots.filter(({ state }) => state === 'open').map(({ id }) => id)];
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyT') return;
+      event.preventDefault();
+      onChange(free.at((free.indexOf(slot) + (event.shiftKey ? -1 : 1)) % free.length));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [slots, slot, onChange]);
 }

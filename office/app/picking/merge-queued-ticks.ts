@@ -18,26 +18,27 @@ export interface ShownProduct extends Omit<PickProduct, 'lines'> {
   lines: ShownLine[];
 }
 
-/** Returns the products with the ticks of this device on top. */
+/** Returns the products with the ticks of this device on top: those that wait, and those that the server has applied since the list was read. */
 export function mergeQueuedTicks(list: PickList, ticks: readonly QueuedTick[]): ShownProduct[] {
-  const waiting = Map.groupBy(
-    ticks.filter(({ result }) => !result),
+  const ofLine = Map.groupBy(
+    ticks.filter(({ result }) => !result || result.result === 'applied'),
     ({ tick }) => tick.line,
   );
   return list.products.map((product) => ({
     ...product,
     lines: product.lines.map((line) => {
       const asked = list.orders.find(({ id }) => id === line.order) ?? {};
-      return showLine(line, asked, waiting.get(line.id) ?? []);
+      return showLine(line, asked, ofLine.get(line.id) ?? []);
     }),
   }));
 }
 
-function showLine(line: PickLine, asked: ShownLine['asked'], waiting: readonly QueuedTick[]): ShownLine {
+function showLine(line: PickLine, asked: ShownLine['asked'], ticks: readonly QueuedTick[]): ShownLine {
   const { picked } = line;
   const stored = picked && picked.quantity === line.quantity ? picked.tick : null;
-  let shown: ShownLine = { ...line, asked, done: stored !== null, waits: waiting.length > 0, undoes: stored };
-  for (const { tick } of waiting) shown = { ...shown, ...effectOf(tick, shown) };
+  const waits = ticks.some(({ result }) => !result);
+  let shown: ShownLine = { ...line, asked, done: stored !== null, waits, undoes: stored };
+  for (const { tick } of ticks) shown = { ...shown, ...effectOf(tick, shown) };
   return shown;
 }
 

@@ -12,8 +12,9 @@ import { ProductCard } from './product-card.tsx';
 import { SyncBar } from './sync-bar.tsx';
 import { UnappliedTicks } from './unapplied-ticks.tsx';
 import { usePicking, useSync } from './use-picking.ts';
+import { WaveBar } from './wave-bar.tsx';
 
-/** The products of all confirmed orders, in the order in which one walks through the shop. Works without a network once it is open. */
+/** The products of the confirmed orders, in the order in which one walks through the shop. Works without a network once it is open. */
 export default function PickingPage() {
   const texts = useMessages(pickingMessages);
   const { id: staff } = useOutletContext<StaffSession>();
@@ -24,6 +25,7 @@ export default function PickingPage() {
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <SyncBar />
       <UnappliedTicks staff={staff} />
+      {list && <WaveBar list={list} staff={staff} />}
       {list && <Products list={list} staff={staff} />}
     </div>
   );
@@ -32,7 +34,7 @@ export default function PickingPage() {
 function Products({ list, staff }: { list: PickList; staff: number }) {
   const texts = useMessages(pickingMessages);
   const ticks = usePicking((picking) => picking.ticks);
-  const products = useMemo(() => mergeQueuedTicks(list, ticks), [list, ticks]);
+  const products = useMemo(() => partOf(mergeQueuedTicks(list, ticks), staff), [list, ticks, staff]);
   const [parameters] = useSearchParams();
   const onlyOpen = parameters.has('open');
   const shown = products.filter(({ lines }) => !onlyOpen || lines.some(({ done }) => !done));
@@ -40,6 +42,8 @@ function Products({ list, staff }: { list: PickList; staff: number }) {
   const left = products.flatMap(({ lines }) => lines).filter(({ done }) => !done).length;
   if (list.orders.length === 0)
     return <EmptyState icon={<CheckIcon className="size-10" />} text={texts.nothing} />;
+  if (products.length === 0)
+    return <EmptyState icon={<CheckIcon className="size-10" />} text={texts.othersPick} />;
   const groups = [
     { title: texts.byWeight, products: shown.filter(({ pack_grams }) => pack_grams !== null) },
     { title: texts.byPiece, products: shown.filter(({ pack_grams }) => pack_grams === null) },
@@ -65,6 +69,16 @@ function Products({ list, staff }: { list: PickList; staff: number }) {
       {problem && <ProblemDialog staff={staff} {...problem} onClose={() => setProblem(null)} />}
     </>
   );
+}
+
+/** The own part; without one, what nobody has taken. What others have is not shown, so that nothing is picked by two people. */
+function partOf(products: readonly ShownProduct[], staff: number): ShownProduct[] {
+  const holders = products.flatMap(({ lines }) => lines.map(({ holder }) => holder?.id));
+  const holder = holders.includes(staff) ? staff : undefined;
+  return products.flatMap(({ lines, ...product }) => {
+    const own = lines.filter((line) => line.holder?.id === holder);
+    return own.length > 0 ? [{ ...product, lines: own }] : [];
+  });
 }
 
 /** Products by weight or by the piece, with a heading for each place. */

@@ -26,7 +26,7 @@ export interface QueuedTick {
   goods: TickProduct;
   /** When it was made, by the clock of this device, in ms; then the order of two ticks of one moment. */
   order: [number, number];
-  /** Why it was not applied; it stays until somebody has read it. */
+  /** Why it was not applied; it stays until somebody has read it. `applied`: only until the list shows it. */
   result?: TickResult;
 }
 
@@ -46,6 +46,7 @@ export class TickQueue {
   readonly #storage: TickStorage;
   readonly #now: () => number;
   #count = 0;
+  #applied: QueuedTick[] = [];
 
   constructor(storage: TickStorage, now: () => number) {
     this.#storage = storage;
@@ -69,21 +70,31 @@ export class TickQueue {
       .sort(({ order: [at, nth] }, { order: [otherAt, otherNth] }) => at - otherAt || nth - otherNth);
   }
 
+  /** The stored ticks, on top of those that were applied since the list was read: without them a tick would flash open. */
+  shown(staff: number): QueuedTick[] {
+    return [...this.#applied.filter((queued) => queued.staff === staff), ...this.read(staff)];
+  }
+
+  /** The list has all that was applied. */
+  listWasRead(): void {
+    this.#applied = [];
+  }
+
   /** The ticks that wait to be sent. */
   unsent(staff: number): QueuedTick[] {
     return this.read(staff).filter(({ result }) => !result);
   }
 
-  /** Sends what waits, the oldest first, until nothing does. Throws as `send` does; then all that has no result still waits. */
+  /** Sends what waits by now, the oldest first. Throws as `send` does; then all that has no result still waits. */
   async flush(staff: number, send: Send): Promise<void> {
-    for (let waiting = this.unsent(staff); waiting.length > 0; waiting = this.unsent(staff)) {
-      const batch = waiting.slice(0, BATCH);
+    const waiting = this.unsent(staff);
+    for (let at = 0; at < waiting.length; at += BATCH) {
+      const batch = waiting.slice(at, at + BATCH);
       const results = await resultsOf(
         batch.map(({ tick }) => tick),
         send,
       );
       const byKey = new Map(results.map((result) => [result.key, result]));
-      if (!batch.some(({ tick }) => byKey.has(tick.key))) return;
       for (const queued of batch) this.#settle(queued, byKey.get(queued.tick.key));
     }
   }
@@ -98,8 +109,10 @@ export class TickQueue {
     // Nobody needs to know that an undo had nothing to undo.
     const isDone =
       result.result === 'applied' || (queued.tick.action === 'unpick' && result.result === 'already');
-    if (isDone) this.dismiss(queued.tick.key);
-    else this.#write({ ...queued, result });
+    if (isDone) {
+      this.#applied.push({ ...queued, result });
+      this.dismiss(queued.tick.key);
+    } else this.#write({ ...queued, result });
   }
 
   #write(queued: QueuedTick): void {

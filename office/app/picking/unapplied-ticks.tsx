@@ -12,7 +12,9 @@ import { dismissTick, usePicking } from './use-picking.ts';
 export function UnappliedTicks({ staff }: { staff: number }) {
   const texts = useMessages(pickingMessages);
   const ticks = usePicking((picking) => picking.ticks);
-  const failed = ticks.flatMap((queued) => (queued.result ? [{ ...queued, result: queued.result }] : []));
+  const failed = ticks.flatMap(({ result, ...queued }) =>
+    result && result.result !== 'applied' ? [{ ...queued, result }] : [],
+  );
   if (failed.length === 0) return null;
   return (
     <section aria-label={texts.notDone} className="rounded-card border border-danger bg-danger-soft p-3">

@@ -13,13 +13,15 @@ const POLL_INTERVAL = 5_000;
 interface Picking {
   /** As the server sent it last; null before the first time. */
   list: PickList | null;
-  /** The ticks of this device that are not applied: on top of the list. */
+  /** The ticks of this device that the list does not have yet, or that were not applied. */
   ticks: QueuedTick[];
   state: 'online' | 'offline' | 'signed-out';
+  /** The key of the wave that is shown, or `all`; empty: the server chooses. */
+  wave: string;
 }
 
 /** The pick list and the ticks of this device. */
-export const usePicking = create<Picking>(() => ({ list: null, ticks: [], state: 'online' }));
+export const usePicking = create<Picking>(() => ({ list: null, ticks: [], state: 'online', wave: '' }));
 
 let queue: TickQueue | null = null;
 
@@ -44,6 +46,12 @@ export function makeTick(staff: number, tick: Omit<Tick, 'key' | 'at'>, product:
   void sync(staff);
 }
 
+/** Shows another wave, or all of them. */
+export function chooseWave(staff: number, wave: string): void {
+  usePicking.setState({ wave });
+  void sync(staff);
+}
+
 /** Removes a tick that was not applied, when somebody has read why. */
 export function dismissTick(staff: number, key: string): void {
   openQueue().dismiss(key);
@@ -51,7 +59,7 @@ export function dismissTick(staff: number, key: string): void {
 }
 
 function showTicks(staff: number): void {
-  usePicking.setState({ ticks: openQueue().read(staff) });
+  usePicking.setState({ ticks: openQueue().shown(staff) });
 }
 
 let running: Promise<void> | null = null;
@@ -78,8 +86,14 @@ async function syncOnce(staff: number): Promise<void> {
       if (applied.results.some(({ code }) => code === 'confirmation_needed')) noteAwaitingConfirmation();
       return applied;
     });
-    const list = await api.getPickList();
-    usePicking.setState({ list, state: 'online' });
+    showTicks(staff);
+    const { wave } = usePicking.getState();
+    const list = await api.getPickList({ query: wave ? { wave } : {} });
+    openQueue().listWasRead();
+    // Together, so that no tick counts twice or not at all.
+    usePicking.setState({ list, ticks: openQueue().shown(staff), state: 'online' });
+    // A wave that is due earlier does not replace the one that somebody is picking.
+    if (usePicking.getState().wave === wave && wave !== 'all') usePicking.setState({ wave: list.wave });
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
     usePicking.setState({ state: problem.status === 401 ? 'signed-out' : 'offline' });

@@ -1,16 +1,25 @@
 import { MAX_STOPS } from '@haat/contract/office/limits';
-import type { Candidate, HandedOut } from '@haat/contract/office/orders/runs';
+import type { Candidate, HandedOut, ProposedRun } from '@haat/contract/office/orders/runs';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
-import { inDigits, useMessages } from '../i18n/language.ts';
+import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
 
 /** Chooses a rider and orders; the stops are in the sequence of the taps. Orders that could not be handed out stay selected, with the reason. */
-export function HandOut({ candidates, riders }: { candidates: Candidate[]; riders: Rider[] }) {
+export function HandOut({
+  candidates,
+  proposals,
+  riders,
+}: {
+  candidates: Candidate[];
+  proposals: ProposedRun[];
+  riders: Rider[];
+}) {
   const texts = useMessages(runMessages);
   const [chosenRider, setRider] = useState<number>();
   /** The first one if nobody is chosen, or if the chosen one is no rider any more. */
@@ -60,6 +69,21 @@ export function HandOut({ candidates, riders }: { candidates: Candidate[]; rider
         <RiderSelect riders={riders} rider={rider} onChange={setRider} />
       )}
       {failed.length > 0 && <NotHandedOut orders={failed} />}
+      {proposals.length > 0 && (
+        <div className="grid grid-cols-1 gap-2">
+          <h3 className="font-bold">{texts.proposals}</h3>
+          <ul className="grid grid-cols-1 gap-2">
+            {proposals.map((proposal) => (
+              <Proposal
+                key={proposal.orders[0]}
+                proposal={proposal}
+                isTaken={proposal.orders.every((order) => chosen.includes(order))}
+                onTake={() => setChosen(proposal.orders)}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
       <p className="text-muted text-sm">{candidates.length > 0 ? texts.choose : texts.noCandidates}</p>
       <ul className="grid grid-cols-1 gap-2">
         {candidates.map((order) => (
@@ -115,6 +139,45 @@ function RiderSelect({
   );
 }
 
+/** A run that the server proposes: its orders are chosen by one press, in the order of its stops, and can be changed below. */
+function Proposal({
+  proposal: { zone, zone_bn, from, by, areas, orders, grams, cash_paisa },
+  isTaken,
+  onTake,
+}: {
+  proposal: ProposedRun;
+  isTaken: boolean;
+  onTake: () => void;
+}) {
+  const texts = useMessages(runMessages);
+  const language = useLanguage();
+  const time = from && by ? formatSpan(from, by, language) : by && texts.by(formatTime(by, language));
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isTaken}
+        onClick={onTake}
+        className="grid min-h-16 w-full gap-0.5 rounded-card border border-mango bg-surface px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
+      >
+        <span className="font-bold tabular-nums">
+          {[time, (language === 'bn' && zone_bn) || zone].filter(Boolean).join(' · ') || texts.noTime}
+        </span>
+        <span className="text-sm tabular-nums">
+          {[
+            texts.orders(orders.length),
+            cash_paisa !== undefined && formatPaisa(cash_paisa),
+            grams > 0 && texts.weight(Math.max(1, Math.round(grams / 1000))),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className="line-clamp-2 text-muted text-sm">{areas.join(' → ')}</span>
+      </button>
+    </li>
+  );
+}
+
 /** Orders that could not be handed out, each with the reason. */
 function NotHandedOut({ orders }: { orders: HandedOut[] }) {
   const texts = useMessages(runMessages);
@@ -133,7 +196,9 @@ function NotHandedOut({ orders }: { orders: HandedOut[] }) {
 /** An order that can be chosen; `nth` is its stop, 0: it is not chosen. */
 function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: number; onToggle: () => void }) {
   const texts = useMessages(runMessages);
-  const { number, receiver_name, area, packed, pack_again, status } = candidate;
+  const language = useLanguage();
+  const { number, receiver_name, area, packed, pack_again, status, from, by } = candidate;
+  const time = by && (from ? formatSpan(from, by, language) : texts.by(formatTime(by, language)));
   return (
     <li>
       <button
@@ -150,6 +215,7 @@ function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: numbe
         <span className="min-w-0 grow">
           <span className="line-clamp-2 font-bold">{area}</span>
           <span className="block truncate text-sm">{`${receiver_name} · ${number}`}</span>
+          {time && <span className="block text-muted text-sm tabular-nums">{time}</span>}
         </span>
         {pack_again && (
           <span className="max-w-28 shrink-0 text-right font-bold text-danger text-sm">

@@ -16,13 +16,13 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(request, () => api.listRuns());
 }
 
-/** Hands orders to riders, and shows who is on the road. It has no amounts: the person at this page often counts the cash as well. */
-export default function RunsPage({ loaderData: { runs, candidates, riders } }: Route.ComponentProps) {
+/** Hands orders to riders, and shows who is on the road. It has no amounts for those who count the cash as well. */
+export default function RunsPage({ loaderData: { runs, ...newRun } }: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <h1 className="font-bold text-2xl md:col-span-2">{texts.title}</h1>
-      <HandOut candidates={candidates} riders={riders} />
+      <HandOut {...newRun} />
       <section aria-labelledby="on-the-road" className="grid grid-cols-1 content-start gap-3">
         <h2 id="on-the-road" className="font-bold text-lg">
           {texts.current}

@@ -72,6 +72,7 @@ export const slots: typeof english = {
   order: {
     title: 'সময়',
     none: 'যত তাড়াতাড়ি সম্ভব',
+    nextKey: 'Alt + T: পরের ফাঁকা সময়',
     by: (time) => `${time}-এর মধ্যে পৌঁছানোর কথা`,
     change: 'অন্য সময়',
     choose: 'সময়',

@@ -72,6 +72,7 @@ export const slots = {
   order: {
     title: 'Time',
     none: 'As soon as possible',
+    nextKey: 'Alt + T: the next free time',
     by: (time: string) => `promised until ${time}`,
     change: 'Another slot',
     choose: 'Slot',

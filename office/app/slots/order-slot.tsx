@@ -112,15 +112,16 @@ interface SlotSelectProps {
   slots: OrderSlots;
   value: string;
   error?: string | undefined;
+  'aria-keyshortcuts'?: string;
   onChange: (value: string) => void;
 }
 
 /** The slots that an order can have. What is full or past is shown and cannot be chosen. */
-export function SlotSelect({ label, empty, slots, value, error, onChange }: SlotSelectProps) {
+export function SlotSelect({ empty, slots, value, onChange, ...rest }: SlotSelectProps) {
   const { order: texts, extraCharge } = useMessages(slotMessages);
   const language = useLanguage();
   return (
-    <Select label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+    <Select {...rest} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{empty}</option>
       {value !== '' && !slots.some(({ id }) => String(id) === value) && (
         <option value={value} disabled>

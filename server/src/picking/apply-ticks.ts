@@ -1,10 +1,11 @@
 import type { Tick, TickResult } from '@haat/contract/office/orders/picking';
 import type { ValueKind } from '@haat/contract/office/orders/value-requests';
 import { NOT_IN_STOCK } from '@haat/contract/text/reasons';
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
+import { ORDER_WAVE } from '../orders/order-wave.ts';
 import { findStep } from '../orders/record-step.ts';
 import { substituteLine } from '../orders/substitute-line.ts';
 import { supplyLine } from '../orders/supply-line.ts';
@@ -17,7 +18,7 @@ import { completePicking } from './complete-picking.ts';
 
 type PickedLine = Selectable<PickedLineTable>;
 
-/** The result of a tick; `by` is the person who was first. */
+/** The result of a tick; `by` is what was there first. */
 type Outcome = { result: 'applied' } | { result: 'already'; by: PickedLine | null };
 
 /**
@@ -47,7 +48,7 @@ export async function applyTick(db: Database, staff: Mover, tick: Tick, now: Dat
   const done = await asStaff(db, staff, async (tx) => {
     const found = await findLine(tx, tick.line);
     if (!found) return resultOf(tick, { result: 'refused', code: 'not_found' });
-    const earlier = await findResult(tx, tick);
+    const earlier = await findResult(tx, staff, tick);
     if (earlier) return earlier;
     const apply = () => decide(tx, found, tick, { staff, now });
     const kind = KINDS[tick.action];
@@ -56,7 +57,7 @@ export async function applyTick(db: Database, staff: Mover, tick: Tick, now: Dat
     if (outcome instanceof Refused) return outcome;
     if (outcome.result === 'already') await writeTick(tx, tick, { staff, now, result: 'already' });
     else await completePicking(tx, found.order.id, { kind: 'staff', name: staff.name });
-    return resultOf(tick, outcome);
+    return outcome.result === 'already' ? alreadyResult(staff, tick, outcome.by) : resultOf(tick, outcome);
   });
   if (!(done instanceof Refused)) return done;
   if (move) await holdAboveLimit(db, staff, move, done);
@@ -85,7 +86,7 @@ async function findPicked(tx: Transaction<Schema>, id: number): Promise<PickedLi
 }
 
 /** The result of a tick that was sent before. */
-async function findResult(tx: Transaction<Schema>, tick: Tick): Promise<TickResult | null> {
+async function findResult(tx: Transaction<Schema>, staff: Staff, tick: Tick): Promise<TickResult | null> {
   const earlier = await tx
     .selectFrom('pick_tick')
     .where('tick_key', '=', tick.key)
@@ -94,8 +95,7 @@ async function findResult(tx: Transaction<Schema>, tick: Tick): Promise<TickResu
   if (!earlier) return null;
   if (earlier.order_item_id !== tick.line || earlier.action !== tick.action)
     return resultOf(tick, { result: 'refused', code: 'key_reused' });
-  if (earlier.result === 'already')
-    return resultOf(tick, { result: 'already', by: await findPicked(tx, tick.line) });
+  if (earlier.result === 'already') return alreadyResult(staff, tick, await findPicked(tx, tick.line));
   return resultOf(tick, { result: earlier.result, code: earlier.code });
 }
 
@@ -195,7 +195,14 @@ async function substitute(
     reason: reason || NOT_IN_STOCK.en,
     actor: { kind: 'staff', name: staff.name },
   });
-  return supplied instanceof Refused ? supplied : null;
+  if (supplied instanceof Refused) return supplied;
+  // Who has the product in this wave picks what replaces it, unless somebody else has that.
+  await sql`
+    INSERT INTO pick_claim (wave, product_id, staff_id)
+    SELECT wave, ${product}::bigint, staff_id FROM pick_claim JOIN orders ON orders.id = ${order.id} AND wave = ${ORDER_WAVE}
+      JOIN order_item AS line ON line.id = ${line} AND line.product_id = pick_claim.product_id
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return null;
 }
 
 /** A line that was picked in another quantity is picked again. */
@@ -255,20 +262,19 @@ async function writeRefusal(
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return (await findResult(tx, tick))!;
+    return (await findResult(tx, staff, tick))!;
   });
+}
+
+/** Who was first; nobody reads that about the goods that he has put into the bag himself. */
+function alreadyResult(staff: Staff, tick: Tick, by: PickedLine | null): TickResult {
+  if (tick.action === 'pick' && by?.actor === staffActor(staff)) return resultOf(tick, { result: 'applied' });
+  return { ...resultOf(tick, { result: 'already' }), by: by?.actor ?? '', at: by?.at.toISOString() ?? '' };
 }
 
 function resultOf(
   { key }: Tick,
-  outcome: Outcome | { result: 'applied' | 'refused'; code: string },
+  { result, code = '' }: Pick<TickResult, 'result'> & { code?: string },
 ): TickResult {
-  const by = 'by' in outcome ? outcome.by : null;
-  return {
-    key,
-    result: outcome.result,
-    code: 'code' in outcome ? outcome.code : '',
-    by: by?.actor ?? '',
-    at: by?.at.toISOString() ?? '',
-  };
+  return { key, result, code, by: '', at: '' };
 }

@@ -4,17 +4,16 @@ import {
   type PickList,
   type PickProduct,
 } from '@haat/contract/office/orders/picking';
+import type { Role } from '@haat/contract/office/rights';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { compareNames } from '@haat/contract/text/name-order';
 import { sql } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
+import { ORDER_WAVE } from '../orders/order-wave.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 import { bagNumbers } from './bag-numbers.ts';
-
-/** Confirmed orders that are not picked, the oldest first. */
-const TO_PICK = sql`FROM orders WHERE status = 'PROCESSING'
-  AND NOT EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'picked')`;
+import { findWaves, IS_TO_PICK, waveFor } from './waves.ts';
 
 interface Row {
   id: number;
@@ -40,15 +39,23 @@ interface Row {
   picked_by: string;
   picked_at: Date;
   tick_key: string;
+  holder: number | null;
+  holder_name: string;
 }
 
 /**
- * Returns the goods to pick of the oldest orders, a product at a time. Lines of which nothing is supplied any more are left out,
- * unless somebody has picked them.
+ * Returns the goods to pick of a wave, or of all, a product at a time: of the orders with the earliest promises. Lines of which nothing is
+ * supplied any more are left out, unless somebody has picked them.
  */
-export async function getPickList(db: Database): Promise<PickList> {
-  const [orders, waiting] = await Promise.all([findOrders(db), countOrders(db)]);
-  const bags = bagNumbers(orders.map(({ number }) => number));
+export async function getPickList(
+  db: Database,
+  { wave: wanted = '', staff }: { wave?: string | undefined; staff: number },
+): Promise<PickList> {
+  const waves = await findWaves(db);
+  const wave = waveFor(waves, { wanted, staff });
+  const numbers = await findNumbers(db);
+  const orders = await findOrders(db, wave?.key ?? null);
+  const bags = bagNumbers(numbers);
   const bagOf = new Map(orders.map(({ id, number }) => [id, bags.get(number)!]));
   const rows = await findLines(
     db,
@@ -63,22 +70,37 @@ export async function getPickList(db: Database): Promise<PickList> {
       bag: bags.get(order.number)!,
       created: order.created.toISOString(),
     })),
-    waiting: waiting - orders.length,
+    waiting: (wave?.orders ?? numbers.length) - orders.length,
+    wave: wave?.key ?? '',
+    waves: waves.map(({ has_slot: _, ...each }) => each),
+    packers: await countPackers(db),
     products: products.map((lines) => toProduct(lines, bagOf)),
   };
 }
 
-async function findOrders(db: Database) {
+async function findOrders(db: Database, wave: string | null) {
   const attributes = sql.join(attributesFor('picker').map((name) => sql.ref(name)));
   const { rows } = await sql<Omit<PickList['orders'][number], 'created' | 'bag'> & { created: Date }>`
-    SELECT id, number, created, ${attributes} ${TO_PICK} ORDER BY id LIMIT ${MAX_PICKED_ORDERS}`.execute(db);
+    SELECT id, number, created, ${attributes} FROM orders
+    WHERE ${IS_TO_PICK} AND (${wave}::text IS NULL OR ${ORDER_WAVE} = ${wave})
+    ORDER BY promised_by NULLS LAST, id LIMIT ${MAX_PICKED_ORDERS}`.execute(db);
   return rows;
 }
 
-async function countOrders(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count ${TO_PICK}`.execute(db);
+/** The numbers of all orders to pick: a bag has the same number in each wave, and in the list of all. */
+async function findNumbers(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('orders').where(IS_TO_PICK).select('number').execute();
+  return rows.map(({ number }) => number);
+}
+
+/** How many people there are whose work is picking. Owners and managers only help. */
+async function countPackers(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM staff WHERE disabled IS NULL AND role = ANY(${PACKERS})`.execute(db);
   return rows[0]!.count;
 }
+
+const PACKERS: Role[] = ['packer', 'desk'];
 
 async function findLines(db: Database, orders: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -88,12 +110,16 @@ async function findLines(db: Database, orders: number[]): Promise<Row[]> {
            category.title AS category, category.title_bn AS category_bn,
            ARRAY[coalesce(parent.position, category.position), coalesce(parent.id, category.id), category.position, category.id]
              AS position,
-           picked.quantity AS picked_quantity, picked.actor AS picked_by, picked.at AS picked_at, picked.tick_key
+           picked.quantity AS picked_quantity, picked.actor AS picked_by, picked.at AS picked_at, picked.tick_key,
+           holder.id AS holder, holder.name AS holder_name
     FROM order_item AS line
+    JOIN orders ON orders.id = line.order_id
     JOIN product ON product.id = line.product_id
     JOIN category ON category.id = product.category_id
     LEFT JOIN category AS parent ON parent.id = category.parent_id
     LEFT JOIN picked_line AS picked ON picked.id = line.id
+    LEFT JOIN pick_claim AS claim ON claim.wave = ${ORDER_WAVE} AND claim.product_id = line.product_id
+    LEFT JOIN staff AS holder ON holder.id = claim.staff_id AND holder.disabled IS NULL
     WHERE line.order_id = ANY(${orders})
       AND (coalesce(line.supplied_quantity, line.quantity) > 0 OR picked.quantity > 0)
     ORDER BY line.order_id, line.id`.execute(db);
@@ -148,6 +174,7 @@ function toLine(row: Row, bag: string): PickLine {
     option: row.option,
     option_bn: row.option_bn,
     consent: row.consent ?? '',
+    holder: row.holder === null ? null : { id: row.holder, name: row.holder_name },
     picked:
       row.picked_quantity === null
         ? null

@@ -1,18 +1,25 @@
 import { MAX_STOPS } from '@haat/contract/office/limits';
 import type { Candidate, Run, RunStop } from '@haat/contract/office/orders/runs';
-import { rightsOf, roles } from '@haat/contract/office/rights';
+import { type Role, rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { ORDER_AREA } from '../orders/order-area.ts';
 import type { Database } from '../platform/db/database.ts';
+import { proposeRuns } from './propose-runs.ts';
 
 /** A list has at most this many runs or orders. */
 const MAX_ROWS = 200;
 
-/** Returns runs with open stops and those of the last 24 hours, orders for a new run, and all riders. */
-export async function listRuns(db: Database) {
+/** Returns runs with open stops and those of the last 24 hours, orders for a new run with proposals, and all riders. */
+export async function listRuns(db: Database, staff: { role: Role }) {
   const [runs, candidates, riders] = await Promise.all([findRuns(db), findCandidates(db), findRiders(db)]);
-  return { runs, candidates, riders };
+  const packed = candidates.filter((each) => each.packed && each.status === 'PROCESSING');
+  const proposals = await proposeRuns(
+    db,
+    packed.map(({ order }) => order),
+    { sums: rightsOf(staff.role).includes('cash.manage') },
+  );
+  return { runs, candidates, proposals, riders };
 }
 
 /** Staff who may have a run, by name. */
@@ -65,7 +72,7 @@ function toStop({ order, number, version, status, receiver_name, area, position 
   return { order, number, version, status, receiver_name, area, position };
 }
 
-/** Packed orders first, then the oldest. Orders that the shopper picks up are left out. */
+/** Packed orders first, then the earliest promise. Orders that the shopper picks up are left out. */
 async function findCandidates(db: Database): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('orders')
@@ -83,10 +90,17 @@ async function findCandidates(db: Database): Promise<Candidate[]> {
     )
     .select(['id as order', 'number', 'version', 'status', 'receiver_name', 'created'])
     .select(ORDER_AREA.as('area'))
+    .select(['promised_from as from', 'promised_by as by'])
     .select([IS_PACKED.as('packed'), MUST_PACK_AGAIN.as('pack_again')])
     .orderBy('packed', 'desc')
+    .orderBy('promised_by', (order) => order.asc().nullsLast())
     .orderBy('id')
     .limit(MAX_ROWS)
     .execute();
-  return rows.map((row) => ({ ...row, created: row.created.toISOString() }));
+  return rows.map(({ created, from, by, ...row }) => ({
+    ...row,
+    created: created.toISOString(),
+    from: from?.toISOString() ?? null,
+    by: by?.toISOString() ?? null,
+  }));
 }

@@ -32,6 +32,9 @@ export const PickLine = Type.Object(
     option: Type.String({ description: 'such as a cut; empty: as it is' }),
     option_bn: Type.String(),
     consent: Type.String({ description: 'of a substitute: how the shopper agreed; otherwise empty' }),
+    holder: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
+      description: 'who has taken the product in the wave of the order',
+    }),
     picked: Type.Union([Picked, Type.Null()]),
   },
   { description: 'PickLine' },
@@ -67,10 +70,39 @@ const PickOrder = Type.Object({
   ...attributeSchemas(attributesFor('picker')),
 });
 
+/** A part of a wave that somebody has taken, without what is picked. */
+const PickPart = Type.Object({
+  staff: Id,
+  name: Type.String(),
+  products: Type.Integer(),
+  lines: Type.Integer(),
+});
+
+/** Orders that are picked together: those of a slot, or those of a zone that are promised by the same hour. */
+export const PickWave = Type.Object(
+  {
+    key: Type.String(),
+    zone: Type.String(),
+    zone_bn: Type.String(),
+    pickup: Type.Boolean(),
+    from: Type.Union([Type.String(), Type.Null()], { description: 'of the slot; null: without a slot' }),
+    by: Type.Union([Type.String(), Type.Null()], { description: 'the earliest promise' }),
+    orders: Type.Integer(),
+    lines: Type.Integer({ description: 'not picked' }),
+    free: Type.Integer({ description: 'products that are not picked, and that nobody has taken' }),
+    parts: Type.Array(PickPart),
+  },
+  { description: 'PickWave' },
+);
+export type PickWave = Static<typeof PickWave>;
+
 export const PickList = Type.Object(
   {
     orders: Type.Array(PickOrder),
-    waiting: Type.Integer({ description: 'orders to pick that are not in this list' }),
+    waiting: Type.Integer({ description: 'orders to pick of the wave that are not in this list' }),
+    wave: Type.String({ description: 'the key of its wave; empty: all waves' }),
+    waves: Type.Array(PickWave, { description: 'the earliest promise first' }),
+    packers: Type.Integer({ description: 'people whose work is picking' }),
     products: Type.Array(PickProduct, { description: 'by shelf place, then by category' }),
   },
   { description: 'PickList' },
@@ -80,7 +112,47 @@ export type PickList = Static<typeof PickList>;
 export const getPickList = officeEndpoint('getPickList', {
   summary: 'The goods of the confirmed orders that are not picked',
   right: 'orders.pick',
+  query: Type.Object(
+    {
+      wave: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description:
+            '`all`, or a key; without it, or if it is picked: the own wave, or the earliest one where there are slots',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   response: PickList,
+});
+
+const WaveKey = Type.String({ minLength: 1, maxLength: 200 });
+
+/** A part of the products of a wave that nobody has, or of those that `from` has and has not picked. */
+export const PickClaim = Type.Object(
+  {
+    wave: WaveKey,
+    share: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, description: '2: a half of their lines' })),
+    from: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+);
+export type PickClaim = Static<typeof PickClaim>;
+
+export const claimProducts = officeEndpoint('claimProducts', {
+  summary: 'Take a part of a wave',
+  right: 'orders.pick',
+  body: PickClaim,
+  response: Type.Object({ products: Type.Integer({ description: 'that the caller has got' }) }),
+});
+
+export const releaseProducts = officeEndpoint('releaseProducts', {
+  summary: 'Give back the own part of a wave',
+  right: 'orders.pick',
+  body: Type.Object({ wave: WaveKey }, { additionalProperties: false }),
+  response: Type.Null(),
+  status: 204,
 });
 
 const Key = Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits of the device' });
@@ -111,8 +183,8 @@ export const Tick = Type.Object(
 export type Tick = Static<typeof Tick>;
 
 /**
- * What became of a tick. `applied`; `already`: `by` was first, at `at`, and nothing has changed; `refused` with the `code` of
- * the refusal, for example `wrong_status`, `quantity_changed`, `out_of_stock`.
+ * What became of a tick. `applied`, also for a line that the caller has picked before; `already`: `by` was first, at `at`, and nothing has
+ * changed; `refused` with the `code` of the refusal, for example `wrong_status`, `quantity_changed`, `out_of_stock`.
  */
 export const TickResult = Type.Object(
   {

@@ -44,6 +44,8 @@ export const Candidate = Type.Object(
   {
     ...stop,
     created: Type.String(),
+    from: Type.Union([Type.String(), Type.Null()], { description: 'of its slot, or when the shop opens' }),
+    by: Type.Union([Type.String(), Type.Null()], { description: 'its promise' }),
     packed: Type.Boolean(),
     pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
   },
@@ -51,12 +53,32 @@ export const Candidate = Type.Object(
 );
 export type Candidate = Static<typeof Candidate>;
 
+/** Packed orders that one rider could take: of one slot or hour, and one zone. */
+export const ProposedRun = Type.Object(
+  {
+    zone: Type.String(),
+    zone_bn: Type.String(),
+    from: Type.Union([Type.String(), Type.Null()], { description: 'of the slot; null: without a slot' }),
+    by: Type.Union([Type.String(), Type.Null()], { description: 'the earliest promise' }),
+    areas: Type.Array(Type.String(), { description: 'in the order of the stops' }),
+    orders: Type.Array(Id, { description: 'in the order of the stops' }),
+    grams: Type.Integer({ description: 'of the products whose weight is known' }),
+    cash_paisa: Type.Optional(
+      Paisa('to collect; only for staff with `cash.manage`, since who counts it must not know it'),
+    ),
+  },
+  { description: 'ProposedRun' },
+);
+export type ProposedRun = Static<typeof ProposedRun>;
+
 export const listRuns = officeEndpoint('listRuns', {
-  summary: 'Runs with open stops and those of today, the newest first; orders and riders for a new one',
+  summary:
+    'Runs with open stops and those of today, the newest first; orders, proposals and riders for a new one',
   right: 'runs.manage',
   response: Type.Object({
     runs: Type.Array(Run),
     candidates: Type.Array(Candidate),
+    proposals: Type.Array(ProposedRun, { description: 'the earliest promise first' }),
     riders: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   }),
 });

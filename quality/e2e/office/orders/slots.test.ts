@@ -4,13 +4,18 @@ import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { expectAccessible } from '../../shop/axe.ts';
 import { expect } from '../../shop/fixture.ts';
-import { signIn, visit } from '../office.ts';
+import { newStaff, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
+const guest = { name: 'Amina Begum', phone: '01712345678' };
+
 // Slots change what every order of a shop is asked.
-test('an owner plans slots; staff block one and move an order out of it', async ({ page, request }) => {
-  test.setTimeout(120_000);
-  await signIn(page, 'owner');
+test('an owner plans slots; staff block one, move an order out of it, split its wave, and take a proposed run', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(150_000);
+  const rina = await signIn(page, 'owner');
   await page.goto('/office/slot-plans');
   const plan = page.getByRole('region', { name: 'Pickup at the shop' });
   await plan.getByRole('button', { name: 'Change' }).click();
@@ -32,8 +37,7 @@ test('an owner plans slots; staff block one and move an order out of it', async 
   const [product] = (await products.json()) as { id: number }[];
   const placed = await request.post('/api/order-app/guest-orders/', {
     data: {
-      name: 'Amina Begum',
-      phone: '01712345678',
+      ...guest,
       address: '-',
       delivery_type: 'STORE_PICKUP',
       slot: first!.id,
@@ -70,11 +74,68 @@ test('an owner plans slots; staff block one and move an order out of it', async 
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByText('Wishes, language, collecting').click();
   await page.getByLabel('Collects at the shop').check();
-  await page.getByLabel('Time', { exact: true }).selectOption(String(second!.id));
+  // Two keys choose the first free slot, from the field in which she is.
+  const time = page.getByLabel('Time', { exact: true });
+  await expect(time).toHaveValue('');
+  await page.getByRole('combobox', { name: 'Products' }).press('Alt+t');
+  await expect(time).toHaveValue(String(second!.id));
   await page.getByRole('button', { name: /^Place/ }).click();
   await expect(page.getByText(/H\d+ is placed/)).toBeVisible();
   await visit(page, `/slots?day=${tomorrow}`);
   await expect(page.getByRole('region', { name: '12:00–14:00, Pickup at the shop' })).toContainText(
     '2 of 2 places',
   );
+
+  await test.step('packers split the wave of the slot without a product in two hands', async () => {
+    const salma = await newStaff('packer', 'Salma');
+    await newStaff('packer', 'Jamal');
+    const home = await request.post('/api/order-app/guest-orders/', {
+      data: { ...guest, address: 'House 12, Dhanmondi', items: [{ product: product!.id, quantity: 1 }] },
+    });
+    const { id: homeId, number: homeNumber } = (await home.json()) as GuestOrder;
+    for (const each of [id, homeId]) {
+      const { version } = await rina.api.getOrder({ params: { id: each } });
+      await rina.api.moveOrder({ params: { id: each }, body: { to: 'PROCESSING', version } });
+    }
+    await visit(page, '/picking');
+    const bags = page.getByRole('button', { name: /: bag / });
+    // The wave that is promised first is given.
+    await expect(bags).toContainText([number.slice(-3)]);
+    await page.getByLabel('Which orders').selectOption('all');
+    await expect(bags).toHaveCount(2);
+    const wave = `slot-${second!.id}`;
+    await page.getByLabel('Which orders').selectOption(wave);
+    await expect(bags).toContainText([number.slice(-3)]);
+    await page.getByText('Split between packers').click();
+    await page.getByRole('button', { name: 'Take all' }).click();
+    await expect(page.getByText('1 product · 1 line left')).toBeVisible();
+    expect(await salma.api.claimProducts({ body: { wave } })).toEqual({ products: 0 });
+    const { products } = await salma.api.getPickList({ query: { wave } });
+    expect(products[0]!.lines[0]!.holder?.name).toBe(rina.name);
+    await expectAccessible(page, 'the parts of a wave');
+    await page.getByRole('button', { name: 'Give back' }).click();
+    await expect(page.getByText('Nobody has taken')).toBeVisible();
+
+    await test.step('packed orders are proposed as a run, taken by one press and changed', async () => {
+      const karim = await newStaff('rider', 'Karim');
+      await page.getByLabel('Which orders').selectOption('all');
+      await page.getByRole('button', { name: new RegExp(`: bag ${homeNumber.slice(-3)} `) }).click();
+      await expect(bags).toHaveCount(1);
+      const { version } = await rina.api.getOrder({ params: { id: homeId } });
+      await rina.api.packOrder({ params: { id: homeId }, body: { version } });
+      await visit(page, '/runs');
+      const proposal = page.getByRole('button', { name: /1 order · Tk / });
+      await proposal.click();
+      await expect(proposal).toHaveAttribute('aria-pressed', 'true');
+      await expectAccessible(page, 'a proposed run');
+      const order = page.getByRole('button', { name: new RegExp(homeNumber) });
+      await order.click();
+      await expect(proposal).toHaveAttribute('aria-pressed', 'false');
+      await order.click();
+      await page.getByLabel('Rider').selectOption({ label: karim.name });
+      await page.getByRole('button', { name: `Hand 1 order to ${karim.name}` }).click();
+      await expect(page.getByText('1 order handed out')).toBeVisible();
+      await expect(proposal).toHaveCount(0);
+    });
+  });
 });

@@ -71,6 +71,7 @@ export interface Schema {
   payment_attempt_move: PaymentAttemptMoveTable;
   payment_callback: PaymentCallbackTable;
   phone_block: PhoneBlockTable;
+  pick_claim: PickClaimTable;
   pick_tick: PickTickTable;
   picked_line: PickedLineTable;
   price_board: PriceBoardTable;
@@ -876,6 +877,13 @@ export interface PhoneBlockTable {
   at: Generated<Date>;
   lifted: Date | null;
   lifted_by: string | null;
+}
+
+export interface PickClaimTable {
+  wave: string;
+  product_id: number;
+  staff_id: number;
+  at: Generated<Date>;
 }
 
 export interface PickTickTable {
