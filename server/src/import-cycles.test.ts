@@ -108,6 +108,7 @@ const FLOORS = [
   ['delivery'],
   ['messages', 'pricing'],
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
+  ['credit'],
   ['orders'],
   ['accounts', 'payments', 'slots'],
   ['audit', 'checkout', 'ssr'],

@@ -176,6 +176,10 @@ export const problemTexts: ProblemTexts = {
   order_completed: 'অর্ডারটি আগেই পৌঁছে দেওয়া হয়েছে।',
   amount_out_of_range: ({ least_paisa, most_paisa }) =>
     `অনলাইনে ${formatTk(least_paisa)} থেকে ${formatTk(most_paisa)} পর্যন্ত দেওয়া যায়।`,
+  credit_too_small: 'এত টাকা জমা নেই।',
+  credit_not_proven: 'এই জমার ফোন নম্বর কোড দিয়ে যাচাই করা হয়নি।',
+  credit_left: ({ amount_paisa }) => `আরও ${formatTk(amount_paisa)} জমা আছে। আগে তা দিয়ে দিন।`,
+  not_whole_taka: 'নগদ পুরো টাকায় দিতে হয়।',
   payment_unavailable: 'এখন অনলাইনে টাকা দেওয়া যাচ্ছে না। পরে আবার চেষ্টা করুন।',
   no_gateway: 'দোকানটি আর ওই গেটওয়ের সঙ্গে যুক্ত নয়।',
   no_response: 'গেটওয়ে সাড়া দিচ্ছে না। পরে আবার চেষ্টা করুন।',

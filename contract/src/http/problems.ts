@@ -226,6 +226,11 @@ export const problemTexts = {
   order_completed: 'This order was handed over already.',
   amount_out_of_range: ({ least_paisa, most_paisa }: { least_paisa: number; most_paisa: number }) =>
     `Orders from ${formatTk(least_paisa)} to ${formatTk(most_paisa)} can be paid online.`,
+  credit_too_small: 'There is not so much credit.',
+  credit_not_proven: 'The phone of this credit is not proven by a code.',
+  credit_left: ({ amount_paisa }: { amount_paisa: number }) =>
+    `${formatTk(amount_paisa)} of credit is left. Pay it out first.`,
+  not_whole_taka: 'Cash is in whole taka.',
   payment_unavailable: 'Online payment is not available right now. Please try again later.',
   no_gateway: 'This shop is not connected to that gateway any more.',
   no_response: 'The gateway does not respond. Please try again later.',

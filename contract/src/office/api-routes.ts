@@ -194,6 +194,7 @@ export const officeApiRoutes = {
   findCustomers: { method: 'GET', path: '/api/office/customers/' },
   getCustomer: { method: 'GET', path: '/api/office/customers/one/' },
   addCustomerNote: { method: 'POST', path: '/api/office/customers/notes/' },
+  moveCredit: { method: 'POST', path: '/api/office/customers/credit/' },
   blockPhone: { method: 'POST', path: '/api/office/customers/block/' },
   unblockPhone: { method: 'POST', path: '/api/office/customers/unblock/' },
   listImports: { method: 'GET', path: '/api/office/imports/' },

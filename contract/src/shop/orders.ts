@@ -151,6 +151,7 @@ export const Order = Type.Object(
     }),
     adjustments: Type.Array(OrderAdjustment, { description: 'changes beside the total, oldest first' }),
     paid: Type.Number(),
+    credit_used: Type.Optional(Type.Number({ description: 'the part of `paid` that was store credit' })),
     refunded: Type.Number({ description: 'also what is on its way back' }),
     due: Type.Number({ description: 'total − adjustments − paid + refunded; 0 if the order is cancelled' }),
     cash_due: Type.Number({ description: 'what is collected in cash: due in whole taka' }),

@@ -15,6 +15,7 @@ export const confirmations: typeof english = {
     waste: 'ফেলে দেওয়া',
     count: 'গুনে কম পাওয়া',
     refund: 'নগদে ফেরত',
+    credit: 'জমা দেওয়া বা নগদে ফেরত',
   },
   asks: (who, time) => `${who} চাইছেন, ${time}`,
   stock: 'স্টক',

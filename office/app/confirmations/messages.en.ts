@@ -13,6 +13,7 @@ export const confirmations = {
     waste: 'Thrown away',
     count: 'Fewer counted',
     refund: 'Paid back in cash',
+    credit: 'Credit given or paid out',
   },
   asks: (who: string, time: string) => `${who} asks, ${time}`,
   stock: 'Stock',

@@ -33,8 +33,10 @@ export const customers: typeof english = {
   kinds: {
     cash: 'নগদ পাওয়া গেছে',
     online: 'অনলাইনে পরিশোধ',
+    credit: 'জমা থেকে পরিশোধ',
     refund_cash: 'নগদ ফেরত',
     refund_online: 'অনলাইনে ফেরত',
+    refund_credit: 'জমায় ফেরত',
   },
   due: 'এখনও দেওয়া হয়নি',
   notes: 'কর্মীদের নোট',

@@ -32,8 +32,10 @@ export const customers = {
   kinds: {
     cash: 'Cash received',
     online: 'Paid online',
+    credit: 'Paid with credit',
     refund_cash: 'Refund in cash',
     refund_online: 'Refund online',
+    refund_credit: 'Refund as credit',
   },
   due: 'not paid out yet',
   notes: 'Notes of the staff',

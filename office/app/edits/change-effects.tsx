@@ -39,6 +39,7 @@ function Sums({ before, after, refund }: ChangePreview) {
       more={[
         [texts.refund, refund.online_paisa],
         [texts.cash, refund.cash_paisa],
+        [texts.credit, refund.credit_paisa],
       ]}
     />
   );

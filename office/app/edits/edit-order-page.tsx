@@ -100,7 +100,8 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
 function SaveText({ preview: { result } }: { preview: Preview<ChangePreview> }) {
   const texts = useMessages(editMessages);
   if (!result) return <span>{texts.saveFirst}</span>;
-  const refund = result.refund.online_paisa + result.refund.cash_paisa;
+  const { online_paisa, cash_paisa, credit_paisa } = result.refund;
+  const refund = online_paisa + cash_paisa + credit_paisa;
   const { before, after } = result;
   return (
     <span>

@@ -27,6 +27,7 @@ export const edits: typeof english = {
   becomes: 'নতুন মোট',
   due: 'আদায় করতে হবে',
   refund: 'যেভাবে দিয়েছেন সেভাবে ফেরত',
+  credit: 'জমায় ফেরত',
   cash: 'নগদে ফেরত',
   stock: { return: 'স্টকে ফিরবে', waste: 'বাদ দেওয়া হবে', sale: 'স্টক থেকে নেওয়া হবে' },
   sms: (parts) => `এসএমএস, ${parts} অংশ`,

@@ -25,6 +25,7 @@ export const edits = {
   becomes: 'Will cost',
   due: 'To collect',
   refund: 'Refund the way it was paid',
+  credit: 'Back in the credit',
   cash: 'Refund in cash',
   stock: { return: 'back to the stock', waste: 'written off', sale: 'taken from the stock' },
   sms: (parts: number) => (parts === 1 ? 'SMS, 1 part' : `SMS, ${parts} parts`),

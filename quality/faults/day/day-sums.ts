@@ -70,7 +70,10 @@ export const SUMS: Record<string, string> = {
     WHERE cash_payment.amount_paisa <> coalesce(entry.amount_paisa, 0)`,
   'a refund in cash has one entry once it was handed over, and one of the gateway none': `
     SELECT refund.id FROM refund LEFT JOIN cash_entry AS entry ON entry.refund_id = refund.id
-    WHERE coalesce(entry.amount_paisa, 0) <> CASE WHEN refund.payment_id IS NULL AND state = 'refunded' THEN refund.amount_paisa ELSE 0 END`,
+    WHERE coalesce(entry.amount_paisa, 0) <> CASE WHEN refund.payment_id IS NULL AND NOT to_credit AND state = 'refunded' THEN refund.amount_paisa ELSE 0 END`,
+  'the credit of each phone is the sum of its entries, and never below 0': `
+    SELECT account.phone FROM customer_account AS account LEFT JOIN customer_account_entry AS entry USING (phone)
+    GROUP BY account.phone HAVING balance_paisa < 0 OR balance_paisa <> coalesce(sum(entry.amount_paisa), 0)`,
   'what riders handed in is what was counted, less what was taken back': `
     SELECT hand_in.id FROM hand_in LEFT JOIN cash_entry AS entry ON hand_in_id = hand_in.id
     LEFT JOIN hand_in_undo AS undo ON undo.hand_in_id = hand_in.id

@@ -33,6 +33,7 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
   return {
     since: last?.at.toISOString() ?? null,
     opening_paisa: last?.counted_paisa ?? 0,
+    credit_paisa: await sumCredit(db),
     drawer_paisa: places.find(({ kind }) => kind === 'drawer')!.balance_paisa,
     sums: await sumDrawerEntries(db, after),
     entries: entries.slice(-PAGE),
@@ -90,6 +91,15 @@ async function findDaysToClose(db: Database): Promise<string[]> {
     WHERE day > coalesce((SELECT max(day) FROM closed_day), '')
     ORDER BY day = business_day() DESC, day DESC`.execute(db);
   return rows.map(({ day }) => day);
+}
+
+/** What the shop owes customers. */
+async function sumCredit(db: Database): Promise<number> {
+  const { paisa } = await db
+    .selectFrom('customer_account')
+    .select(sql<number>`coalesce(sum(balance_paisa), 0)::bigint`.as('paisa'))
+    .executeTakeFirstOrThrow();
+  return paisa;
 }
 
 function findPlaces(db: Database) {

@@ -239,7 +239,7 @@ async function writeOrder(
   return {
     ...stored,
     adjustments: [],
-    balance: { paidPaisa: 0, refundedPaisa: 0, duePaisa: stored.total_paisa },
+    balance: { paidPaisa: 0, refundedPaisa: 0, duePaisa: stored.total_paisa, creditPaisa: 0 },
     history: [{ status: stored.status, at: stored.created }],
   };
 }

@@ -151,4 +151,5 @@ const PURPOSES: Record<CodePurpose, { en: string; bn: string }> = {
   claim_orders: { en: 'to add your orders to your account', bn: 'অর্ডার যোগ করার কোড' },
   change_phone: { en: 'to change your phone number', bn: 'নম্বর বদলের কোড' },
   unlock_sign_in: { en: 'to log in', bn: 'লগইন করার কোড' },
+  use_credit: { en: 'to use your credit', bn: 'জমা টাকা খরচের কোড' },
 };

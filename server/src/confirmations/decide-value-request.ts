@@ -3,6 +3,7 @@ import type { Problem } from '@haat/contract/http/problems';
 import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql } from 'kysely';
+import { moveCredit } from '../customers/move-credit.ts';
 import { editOrder } from '../orders/edits/edit-order.ts';
 import { moveAsStaff } from '../orders/office/move-as-staff.ts';
 import { weighLine } from '../packing/weigh-line.ts';
@@ -70,6 +71,7 @@ const VERBS: Record<
   deliverStop,
   editOrder,
   moveAsStaff,
+  moveCredit,
   payOutInCash: (db, mover, { id }: { id: number }) => payOutInCash(db, mover, id),
   recordStockSheet,
   weighLine,

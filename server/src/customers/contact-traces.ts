@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 export async function hasPhoneTrace(db: Database, phone: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM customer_note WHERE phone = ${phone})
+      OR EXISTS (SELECT FROM customer_account WHERE phone = ${phone})
       OR EXISTS (SELECT FROM phone_block WHERE phone = ${phone})
       OR EXISTS (SELECT FROM stock_alert WHERE phone = ${phone})
       OR EXISTS (SELECT FROM message WHERE recipient = ${phone})

@@ -1,6 +1,7 @@
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Customer, CustomerMoney } from '@haat/contract/office/orders/customers';
 import { sql } from 'kysely';
+import { readCredit } from '../credit/add-credit.ts';
 import { selectRows, toRow } from '../orders/office/order-rows.ts';
 import { ORDER_ADDRESS } from '../orders/order-area.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
@@ -18,10 +19,12 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
   const account = await findAccount(db, phone);
   const orders = await findOrderIds(db, phone, account?.id ?? null);
-  const [sums, newest, money, notes, blocks, shopPhone] = await Promise.all([
+  const [sums, newest, money, credit, entries, notes, blocks, shopPhone] = await Promise.all([
     sumOrders(db, orders),
     findNewest(db, orders),
     findMoney(db, orders),
+    readCredit(db, phone),
+    findEntries(db, phone),
     findNotes(db, phone),
     findBlocks(db, phone),
     findShopPhone(db),
@@ -42,6 +45,8 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
     sums,
     orders: newest,
     money,
+    credit_paisa: credit,
+    credit: entries,
     blocks,
     shop_phone: shopPhone,
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
@@ -128,10 +133,26 @@ async function findMoney(db: Database, orders: number[]): Promise<CustomerMoney[
       UNION ALL
       SELECT 'online', amount_paisa, true, recorded FROM payment WHERE order_id = own.id
       UNION ALL
-      SELECT CASE WHEN payment_id IS NULL THEN 'refund_cash' ELSE 'refund_online' END, amount_paisa,
+      SELECT CASE WHEN to_credit THEN 'refund_credit' WHEN payment_id IS NULL THEN 'refund_cash' ELSE 'refund_online' END, amount_paisa,
         state = 'refunded', created FROM refund WHERE order_id = own.id
+      UNION ALL
+      SELECT 'credit', -amount_paisa, true, at FROM customer_account_entry WHERE order_id = own.id AND kind = 'order'
     ) AS moved ON true
     ORDER BY at DESC, own.id DESC LIMIT ${MAX_ROWS}`.execute(db);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** The entries of the phone's account, the newest first. */
+async function findEntries(db: Database, phone: string): Promise<Customer['credit']> {
+  const rows = await db
+    .selectFrom('customer_account_entry as entry')
+    .leftJoin('orders', 'orders.id', 'order_id')
+    .where('phone', '=', phone)
+    .select(['entry.id', 'kind', 'amount_paisa', 'order_id as order', 'reason', 'actor', 'at'])
+    .select((eb) => eb.fn.coalesce('number', sql.lit('')).as('number'))
+    .orderBy('entry.id', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 

@@ -5,6 +5,7 @@ import { addCustomerNote } from './add-customer-note.ts';
 import { blockPhone, unblockPhone } from './block-phone.ts';
 import { findCustomers } from './find-customers.ts';
 import { getCustomer } from './get-customer.ts';
+import { moveCredit } from './move-credit.ts';
 
 /** Routes of the customers and guests of the shop. */
 export function customerRoutes(app: FastifyInstance, context: OfficeContext): void {
@@ -14,6 +15,7 @@ export function customerRoutes(app: FastifyInstance, context: OfficeContext): vo
   registerOffice(app, context, endpoints.addCustomerNote, ({ staff, body }) =>
     addCustomerNote(db, staff, body),
   );
+  registerOffice(app, context, endpoints.moveCredit, ({ staff, body }) => moveCredit(db, staff, body));
   registerOffice(app, context, endpoints.blockPhone, ({ staff, body }) => blockPhone(db, staff, body));
   registerOffice(app, context, endpoints.unblockPhone, ({ staff, body }) =>
     unblockPhone(db, staff, body.phone),

@@ -267,6 +267,26 @@ const TEXTS = {
     needs: ['amount'],
     first: { en: 'You paid {amount}.', bn: 'দিয়েছেন {amount}।' },
   },
+  credit_given: {
+    group: 'others',
+    title: { en: 'Credit given', bn: 'জমা যোগ হয়েছে' },
+    to: { en: 'When the shop gives store credit', bn: 'দোকান কারও জমায় টাকা যোগ করলে' },
+    needs: ['shop', 'amount', 'total'],
+    first: {
+      en: '{shop}: {amount} was added to your credit with us. You have {total} for your next orders.',
+      bn: '{shop}: আপনার জমায় {amount} যোগ হয়েছে। এখন জমা {total}, পরের অর্ডারে খরচ করতে পারবেন।',
+    },
+  },
+  credit_paid_out: {
+    group: 'others',
+    title: { en: 'Credit paid out', bn: 'জমা নগদে দেওয়া হয়েছে' },
+    to: { en: 'When the shop pays store credit out in cash', bn: 'দোকান জমার টাকা নগদে দিলে' },
+    needs: ['shop', 'amount', 'total'],
+    first: {
+      en: '{shop}: {amount} of your credit was paid to you in cash. You have {total} left.',
+      bn: '{shop}: আপনার জমা থেকে {amount} নগদ দেওয়া হয়েছে। এখন জমা {total}।',
+    },
+  },
   goods_back: {
     group: 'sentences',
     title: { en: 'Goods came back', bn: 'পণ্য ফেরত' },
@@ -304,6 +324,13 @@ const TEXTS = {
     to: { en: 'In “Cancelled” and “Not accepted”', bn: '“বাতিল” ও “নেওয়া হয়নি” বার্তায়' },
     needs: ['amount'],
     first: { en: 'We will return {amount} to you in cash.', bn: '{amount} নগদে ফেরত দেব।' },
+  },
+  credit_back: {
+    group: 'sentences',
+    title: { en: 'Back in the credit', bn: 'জমায় ফেরত' },
+    to: { en: 'In “Cancelled” and “Not accepted”', bn: '“বাতিল” ও “নেওয়া হয়নি” বার্তায়' },
+    needs: ['amount'],
+    first: { en: '{amount} is back in your credit.', bn: '{amount} আপনার জমায় ফেরত গেছে।' },
   },
 } as const satisfies Record<string, Declaration>;
 

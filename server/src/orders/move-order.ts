@@ -141,7 +141,7 @@ async function writeMove(tx: Transaction<Schema>, order: LockedOrder, move: Orde
 /** The reason of the refund, in the words that the gateway gets. */
 const CANCELLED = { reason: 'Order was cancelled' };
 
-const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0 };
+const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0, creditPaisa: 0 };
 
 /** Records the cash of what was not paid online; also 0 taka, to record that nothing was due. */
 async function collectRest(
@@ -208,7 +208,9 @@ function promise({ promised_from: from, promised_by: by }: LockedOrder): { betwe
   return from && from > now && dayInDhaka(from) === dayInDhaka(by) ? { between: { from, to: by } } : { by };
 }
 
-function moneyBack({ onlinePaisa, cashPaisa }: Refunded): MoneyBack {
-  if (onlinePaisa > 0) return { kind: 'refund', paisa: onlinePaisa };
-  return cashPaisa > 0 ? { kind: 'cash', paisa: cashPaisa } : { kind: 'nothing_paid' };
+function moneyBack({ onlinePaisa, cashPaisa, creditPaisa }: Refunded): MoneyBack {
+  if (onlinePaisa > 0) return { kind: 'refund', paisa: onlinePaisa, creditPaisa };
+  return cashPaisa > 0
+    ? { kind: 'cash', paisa: cashPaisa, creditPaisa }
+    : { kind: 'nothing_paid', creditPaisa };
 }

@@ -7,11 +7,14 @@ export interface OrderBalance {
   adjustedPaisa: number;
   /** The total without the adjustments; 0 for a cancelled order. */
   payablePaisa: number;
+  /** Online, in cash and with credit. */
   paidPaisa: number;
   /** Includes refunds that are not paid out yet. */
   refundedPaisa: number;
   /** payable − paid + refunded. Negative only inside of a transaction, until `refundExcess`. */
   duePaisa: number;
+  /** The part of what was paid that was credit. */
+  creditPaisa: number;
 }
 
 /** What a row of `orders` costs now, in paisa; a cancelled one, as if it was not. Cheaper in a list than the view. */
@@ -25,7 +28,7 @@ export async function findBalances(
 ): Promise<Map<number, OrderBalance>> {
   const { rows } = await sql<OrderBalance>`
     SELECT order_id AS "order", adjusted_paisa AS "adjustedPaisa", payable_paisa AS "payablePaisa",
-           paid_paisa AS "paidPaisa", refunded_paisa AS "refundedPaisa", due_paisa AS "duePaisa"
+           paid_paisa AS "paidPaisa", refunded_paisa AS "refundedPaisa", due_paisa AS "duePaisa", credit_paisa AS "creditPaisa"
     FROM order_balance WHERE order_id = ANY(${idList(orders)}) ${PLANNED_ONCE}`.execute(db);
   return new Map(rows.map((row) => [row.order, row]));
 }

@@ -16,7 +16,7 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'versi
   items: Selectable<OrderItemTable>[];
   /** Changes of what it costs, oldest first. */
   adjustments: Pick<Selectable<OrderAdjustmentTable>, 'kind' | 'amount_paisa' | 'reason' | 'at'>[];
-  balance: Pick<OrderBalance, 'paidPaisa' | 'refundedPaisa' | 'duePaisa'>;
+  balance: Pick<OrderBalance, 'paidPaisa' | 'refundedPaisa' | 'duePaisa' | 'creditPaisa'>;
   /** Every status that the order took, oldest first. */
   history: { status: OrderStatus; at: Date }[];
 };
@@ -165,6 +165,7 @@ export function toOrder(order: StoredOrder): Order {
       at: at.toISOString(),
     })),
     paid: toTaka(amounts.paid_paisa),
+    ...(amounts.credit_paisa !== undefined && { credit_used: toTaka(amounts.credit_paisa) }),
     refunded: toTaka(amounts.refunded_paisa),
     due: toTaka(amounts.due_paisa),
     cash_due: toTaka(amounts.cash_due_paisa),
@@ -190,6 +191,7 @@ export function amountsOf(
     discount_paisa,
     total_paisa,
     paid_paisa: order.balance.paidPaisa,
+    ...(order.balance.creditPaisa > 0 && { credit_paisa: order.balance.creditPaisa }),
     refunded_paisa: order.balance.refundedPaisa,
     due_paisa: order.balance.duePaisa,
     cash_due_paisa: wholeTaka(order.balance.duePaisa),

@@ -18,8 +18,8 @@ export interface Overpayment {
 }
 
 /** Queues the refund of a whole overpayment. */
-export function queueOverpayment(tx: Transaction<Schema>, payment: Overpayment): Promise<void> {
-  return queueRefund(tx, {
+export async function queueOverpayment(tx: Transaction<Schema>, payment: Overpayment): Promise<void> {
+  await queueRefund(tx, {
     order: payment.order_id,
     payment: payment.id,
     paisa: payment.amount_paisa,
@@ -32,14 +32,19 @@ interface QueuedRefund {
   order: number;
   /** The payment that is refunded, wholly or in part; null: cash, which the shop pays out. */
   payment: number | null;
+  /** Whether it becomes credit, which is done at once: the caller writes the entry. */
+  toCredit?: boolean;
   paisa: number;
   /** Why, for the shopper and the gateway. */
   reason: string;
 }
 
-/** Queues a refund: the payment sweep requests it from the provider, or the shop pays it out (`payOutRefund`). */
-export async function queueRefund(tx: Transaction<Schema>, refund: QueuedRefund): Promise<void> {
-  await tx
+/** Queues a refund: the payment sweep requests it from the provider, or the shop pays it out (`payOutRefund`). Returns its id. */
+export async function queueRefund(
+  tx: Transaction<Schema>,
+  { toCredit = false, ...refund }: QueuedRefund,
+): Promise<number> {
+  const { id } = await tx
     .insertInto('refund')
     .values({
       order_id: refund.order,
@@ -49,6 +54,9 @@ export async function queueRefund(tx: Transaction<Schema>, refund: QueuedRefund)
       reason: refund.reason,
       refund_ref_id: null,
       ...(refund.payment === null && { next_look: null }),
+      ...(toCredit && { to_credit: true, state: 'refunded' }),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,6 +1,8 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../platform/db/schema.ts';
+import { addCredit, creditPhoneOf } from '../credit/add-credit.ts';
+import type { CustomerAccountEntryTable, Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
 import { SHOP } from './actor.ts';
 import { writeRounding } from './collect-cash.ts';
 import { readBalance } from './order-balance.ts';
@@ -10,23 +12,47 @@ import { queueRefund } from './queue-refund.ts';
 export interface Refunded {
   onlinePaisa: number;
   cashPaisa: number;
+  creditPaisa: number;
 }
 
 /**
- * Queues the refund of what was paid for an order above what it costs now: through the gateway as far as it was paid online and
- * not refunded yet, of the newest payment first, the rest in cash; all of it in cash if `inCash`. Cash is in whole taka, in the shopper's favour, and the
- * paisa are an adjustment. The caller has locked the order.
+ * Refunds what was paid for an order above what it costs now: at once to the credit as far as it was paid with it, then through the
+ * gateway as far as it was paid online and not refunded yet, of the newest payment first, the rest in cash; all of it in cash if `inCash`.
+ * `way` `credit`: all of it becomes credit, for a complaint. Cash is in whole taka, in the shopper's favour, and the paisa are an
+ * adjustment. The caller has locked the order.
  */
 export async function refundExcess(
   tx: Transaction<Schema>,
   order: number,
-  { reason, inCash = false }: { reason: string; inCash?: boolean },
+  { reason, inCash = false, way }: { reason: string; inCash?: boolean; way?: 'credit' },
 ): Promise<Refunded> {
-  const { duePaisa, payablePaisa } = await readBalance(tx, order);
+  const { duePaisa, payablePaisa, creditPaisa: usedPaisa } = await readBalance(tx, order);
   const excess = Math.max(0, -duePaisa);
-  if (excess === 0) return { onlinePaisa: 0, cashPaisa: 0 };
-  let exactPaisa = excess;
-  for (const payment of inCash ? [] : await findRefundablePayments(tx, order)) {
+  if (excess === 0) return { onlinePaisa: 0, cashPaisa: 0, creditPaisa: 0 };
+  let creditPaisa = 0;
+  if (way === 'credit') {
+    creditPaisa = excess;
+    await refundToCredit(tx, {
+      order,
+      paisa: excess,
+      reason,
+      kind: 'complaint',
+      phone: await creditPhoneOf(tx, order),
+    });
+  } else if (usedPaisa > 0 && !inCash) {
+    const used = await findUsedCredit(tx, order);
+    creditPaisa = Math.min(excess, used.paisa);
+    if (creditPaisa > 0)
+      await refundToCredit(tx, {
+        order,
+        paisa: creditPaisa,
+        reason,
+        kind: 'order_returned',
+        phone: used.phone,
+      });
+  }
+  let exactPaisa = excess - creditPaisa;
+  for (const payment of inCash || exactPaisa === 0 ? [] : await findRefundablePayments(tx, order)) {
     const paisa = Math.min(exactPaisa, payment.paisa);
     if (paisa > 0) await queueRefund(tx, { order, payment: payment.id, paisa, reason });
     exactPaisa -= paisa;
@@ -35,7 +61,35 @@ export async function refundExcess(
   const cashPaisa = Math.min(-wholeTaka(-exactPaisa), exactPaisa + payablePaisa);
   await writeRounding(tx, order, cashPaisa - exactPaisa, SHOP.name);
   if (cashPaisa > 0) await queueRefund(tx, { order, payment: null, paisa: cashPaisa, reason });
-  return { onlinePaisa: excess - exactPaisa, cashPaisa };
+  return { onlinePaisa: excess - creditPaisa - exactPaisa, cashPaisa, creditPaisa };
+}
+
+/** A refund that is done at once, with the entry that it is. */
+async function refundToCredit(
+  tx: Transaction<Schema>,
+  refund: {
+    order: number;
+    paisa: number;
+    reason: string;
+    kind: CustomerAccountEntryTable['kind'];
+    phone: string;
+  },
+): Promise<void> {
+  const { order, paisa, reason } = refund;
+  const id = await queueRefund(tx, { order, payment: null, paisa, reason, toCredit: true });
+  const added = await addCredit(tx, { ...refund, refund: id, actor: SHOP.name, key: `refund ${id}` });
+  if (added instanceof Refused) throw new Error(`refund ${id} is no new entry`);
+}
+
+/** The phone whose credit has paid for an order, and how much of that is not refunded to it yet, in paisa. */
+async function findUsedCredit(
+  tx: Transaction<Schema>,
+  order: number,
+): Promise<{ phone: string; paisa: number }> {
+  const { rows } = await sql<{ phone: string; paisa: number }>`
+    SELECT max(phone) AS phone, -sum(amount_paisa)::bigint AS paisa FROM customer_account_entry
+    WHERE order_id = ${order} AND kind IN ('order', 'order_returned')`.execute(tx);
+  return rows[0]!;
 }
 
 /** Returns the payments that paid an order, newest first, with what is not refunded of each, in paisa. */

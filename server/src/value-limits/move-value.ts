@@ -19,13 +19,14 @@ export type Verb =
   | 'deliverStop'
   | 'editOrder'
   | 'moveAsStaff'
+  | 'moveCredit'
   | 'payOutInCash'
   | 'recordStockSheet'
   | 'weighLine';
 
 export interface ValueMove {
   kind: ValueKind;
-  /** The order's id; null: the stock. */
+  /** The order's id; null: the stock, or credit. */
   order: number | null;
   /** The version of the order that it was decided on; null: it does not depend on one. */
   version: number | null;
@@ -148,6 +149,7 @@ interface Newest {
   movement: number;
   entry: number;
   edit: number;
+  credit: number;
 }
 
 export async function readNewest(tx: Transaction<Schema>): Promise<Newest> {
@@ -155,7 +157,8 @@ export async function readNewest(tx: Transaction<Schema>): Promise<Newest> {
     SELECT (SELECT coalesce(max(id), 0) FROM order_adjustment) AS adjustment,
            (SELECT coalesce(max(id), 0) FROM stock_movement) AS movement,
            (SELECT coalesce(max(id), 0) FROM cash_entry) AS entry,
-           (SELECT coalesce(max(id), 0) FROM order_edit) AS edit`.execute(tx);
+           (SELECT coalesce(max(id), 0) FROM order_edit) AS edit,
+           (SELECT coalesce(max(id), 0) FROM customer_account_entry) AS credit`.execute(tx);
   return rows[0]!;
 }
 
@@ -170,7 +173,7 @@ const OWN = sql`xmin = pg_current_xact_id()::xid`;
 
 /**
  * The value of what this transaction has written since `before`: the most of what the order costs less, what the goods that were written
- * off cost today, and the cash that was paid back. Goods that return to the stock while the order is in the shop are no loss.
+ * off cost today, the cash that was paid back, and the credit that was given by hand. Goods that return to the stock while the order is in the shop are no loss.
  */
 export async function readMoved(
   tx: Transaction<Schema>,
@@ -195,6 +198,7 @@ export async function readMoved(
             AND NOT (kind = 'short_supply' AND order_item_id IN (SELECT id FROM back_on_shelf))),
         (SELECT sum(quantity::bigint * price_paisa) FROM written_off JOIN product ON product.id = product_id),
         (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
+        (SELECT sum(amount_paisa) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'goodwill'),
         0
       )::bigint AS paisa,
       (SELECT coalesce(json_agg(json_build_object(
@@ -210,7 +214,8 @@ export async function readMoved(
           'name', name, 'name_bn', name_bn, 'fewer', quantity, 'written_off', quantity, 'grams', NULL, 'instead', NULL) ORDER BY name COLLATE name_order), '[]')
         FROM (SELECT * FROM written_off JOIN product ON product.id = product_id
           WHERE quantity > 0 ORDER BY quantity * price_paisa DESC LIMIT 20) AS dearest) AS off,
-      coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off), '') AS reason`.execute(
+      coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off),
+        (SELECT max(reason) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND order_id IS NULL), '') AS reason`.execute(
     tx,
   );
   const { paisa, edited, off, reason } = rows[0]!;

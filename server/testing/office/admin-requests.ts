@@ -180,6 +180,15 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     },
     restoreArticle: async () => ({ id: 'return-policy', body: { ...(await w.article()), number: 1 } }),
     addCustomerNote: async () => ({ body: { phone: await w.phone(), key: w.hexKey(), text: 'Deaf' } }),
+    moveCredit: async () => ({
+      body: {
+        phone: await w.phone(),
+        key: w.hexKey(),
+        way: 'give',
+        amount_paisa: 5_000,
+        reason: 'Late twice',
+      },
+    }),
     blockPhone: async () => ({ body: { phone: await w.phone(), reason: 'Never pays' } }),
     unblockPhone: async () => {
       const phone = await w.phone();

@@ -123,6 +123,7 @@ export const CashSheet = Type.Object(
   {
     since: Type.Union([Type.String(), Type.Null()], { description: 'the last close' }),
     opening_paisa: Paisa('what was in the drawer then'),
+    credit_paisa: Paisa('what the shop owes customers: store credit'),
     drawer_paisa: Paisa(),
     sums: Type.Array(
       Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { officeEndpoint } from '../endpoint.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
 import { OrderRow } from './orders.ts';
 
@@ -59,7 +60,7 @@ export const PhoneBlock = Type.Object(
 );
 export type PhoneBlock = Static<typeof PhoneBlock>;
 
-const moneyKinds = ['cash', 'online', 'refund_cash', 'refund_online'] as const;
+const moneyKinds = ['cash', 'online', 'credit', 'refund_cash', 'refund_online', 'refund_credit'] as const;
 
 /** Money of one order. */
 export const CustomerMoney = Type.Object(
@@ -74,6 +75,21 @@ export const CustomerMoney = Type.Object(
   { description: 'CustomerMoney' },
 );
 export type CustomerMoney = Static<typeof CustomerMoney>;
+
+/** An entry of the account of a phone: positive amounts are added to the credit. */
+const CreditEntry = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: Type.Enum(['complaint', 'goodwill', 'order', 'order_returned', 'paid_out']),
+    amount_paisa: Paisa(),
+    order: Type.Union([Type.Integer(), Type.Null()]),
+    number: Type.String({ description: 'of the order; empty without one' }),
+    reason: Type.String(),
+    actor: Type.String(),
+    at: Type.String(),
+  },
+  { description: 'CreditEntry' },
+);
 
 /** A customer: the orders to the phone, and those of its account. */
 export const Customer = Type.Object(
@@ -100,6 +116,8 @@ export const Customer = Type.Object(
     }),
     orders: Type.Array(OrderRow, { description: 'the newest 20' }),
     money: Type.Array(CustomerMoney, { description: 'the newest 20' }),
+    credit_paisa: Paisa('what the shop owes the phone: store credit'),
+    credit: Type.Array(CreditEntry, { description: 'the newest 20 entries' }),
     blocks: Type.Array(PhoneBlock, { description: 'the newest 10; only the first one may apply' }),
     shop_phone: Type.String({ description: 'that a blocked person reads; empty without one' }),
     notes: Type.Array(CustomerNote, { description: 'the newest 50' }),
@@ -131,6 +149,30 @@ export const addCustomerNote = officeEndpoint('addCustomerNote', {
   ),
   response: Customer,
   refusals: [404],
+});
+
+export const CreditMove = Type.Object(
+  {
+    phone: Phone,
+    way: Type.Enum(['give', 'pay_out']),
+    amount_paisa: Paisa('in whole taka if it is paid out', { minimum: 1, maximum: MAX_CASH_PAISA }),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+    key: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'of the request' }),
+  },
+  { additionalProperties: false },
+);
+export type CreditMove = Static<typeof CreditMove>;
+
+/**
+ * A repeated request with the same key moves once. The phone gets a message. 409 `credit_too_small`, `confirmation_needed`: above the limit
+ * of the caller, so it waits for a second person; 422 `key_reused`.
+ */
+export const moveCredit = officeEndpoint('moveCredit', {
+  summary: 'Give store credit to a phone, or pay it out in cash',
+  right: 'customers.manage',
+  body: CreditMove,
+  response: Customer,
+  refusals: [404, 409, 422],
 });
 
 /** 409 `blocked_already` with `changed_by` and `changed_at`. */

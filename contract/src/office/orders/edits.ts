@@ -61,7 +61,7 @@ export const ChangePreview = Type.Object(
   {
     before: Sums,
     after: Sums,
-    refund: Type.Object({ online_paisa: Paisa(), cash_paisa: Paisa() }),
+    refund: Type.Object({ online_paisa: Paisa(), cash_paisa: Paisa(), credit_paisa: Paisa() }),
     stock: Type.Array(
       Type.Object({
         name: Type.String(),

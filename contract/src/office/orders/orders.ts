@@ -174,7 +174,7 @@ export const OfficeOrder = Type.Object(
         'discount',
         'total',
       ] as const),
-      ...(['paid', 'refunded', 'due', 'cash_due', 'adjustments', 'orderitems'] as const),
+      ...(['paid', 'credit_used', 'refunded', 'due', 'cash_due', 'adjustments', 'orderitems'] as const),
     ]).properties,
     ...orderAmounts,
     adjustments: Type.Array(
@@ -182,6 +182,7 @@ export const OfficeOrder = Type.Object(
       { description: 'changes beside the total, oldest first; positive amounts lower it' },
     ),
     paid_paisa: Paisa(),
+    credit_paisa: Type.Optional(Paisa('the part of `paid_paisa` that was store credit')),
     refunded_paisa: Paisa('also what is on its way back'),
     due_paisa: Paisa('total − adjustments − paid + refunded; 0 if the order is cancelled'),
     cash_due_paisa: Paisa('what is collected in cash: due in whole taka'),

@@ -17,6 +17,7 @@ import { roles } from '../rights.ts';
  *   waste       goods were refused at the door and cannot be sold, or thrown away in the shop
  *   count       fewer goods were counted
  *   refund      cash was paid back
+ *   credit      store credit was given, or paid out
  */
 export const valueKinds = [
   'short',
@@ -29,6 +30,7 @@ export const valueKinds = [
   'waste',
   'count',
   'refund',
+  'credit',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 

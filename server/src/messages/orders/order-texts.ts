@@ -4,13 +4,14 @@ import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
 import { MONTHS as englishMonths } from '@haat/contract/time/months.en';
 import type { ShopTexts } from '../message-texts.ts';
 
-/** The refund of an order that is not delivered. Amounts in paisa. */
-export type MoneyBack =
+/** The refund of an order that is not delivered. Amounts in paisa. `creditPaisa`: what is credit again. */
+export type MoneyBack = { creditPaisa?: number } & (
   | { kind: 'nothing_paid' }
   /** Refunded through the payment provider. */
   | { kind: 'refund'; paisa: number }
   /** Refunded by the shop in cash. */
-  | { kind: 'cash'; paisa: number };
+  | { kind: 'cash'; paisa: number }
+);
 
 /** The time in which an order is delivered. */
 export interface Slot {
@@ -126,8 +127,14 @@ function settledText(texts: ShopTexts, { paidPaisa, goodsBackPaisa, refundedPais
 }
 
 function moneyText(texts: ShopTexts, money: MoneyBack): string {
-  if (money.kind === 'nothing_paid') return texts.fill('nothing_paid', {});
-  return texts.fill(money.kind === 'refund' ? 'refund' : 'cash_back', { amount: formatTk(money.paisa) });
+  const { creditPaisa = 0 } = money;
+  const sentences: string[] = [];
+  if (money.kind !== 'nothing_paid')
+    sentences.push(
+      texts.fill(money.kind === 'refund' ? 'refund' : 'cash_back', { amount: formatTk(money.paisa) }),
+    );
+  if (creditPaisa > 0) sentences.push(texts.fill('credit_back', { amount: formatTk(creditPaisa) }));
+  return sentences.join(' ') || texts.fill('nothing_paid', {});
 }
 
 function formatDay(at: Date, months: readonly string[]): string {

@@ -102,7 +102,7 @@ export async function queueOrderMessage(
 }
 
 function returnsMoney(notice: OrderNotice): boolean {
-  return 'money' in notice && notice.money.kind !== 'nothing_paid';
+  return 'money' in notice && (notice.money.kind !== 'nothing_paid' || (notice.money.creditPaisa ?? 0) > 0);
 }
 
 /** The path of a guest's order contains its token; a customer's order is in the account. */

@@ -75,13 +75,14 @@ async function readRefund(
     .selectFrom('refund')
     .where('order_id', '=', order)
     .where('id', '>', before.refund)
-    .select(['amount_paisa', 'payment_id'])
+    .select(['amount_paisa', 'payment_id', 'to_credit'])
     .execute();
-  const sum = (inCash: boolean) =>
-    rows
-      .filter(({ payment_id }) => (payment_id === null) === inCash)
-      .reduce((all, { amount_paisa }) => all + amount_paisa, 0);
-  return { online_paisa: sum(false), cash_paisa: sum(true) };
+  const paisa = Object.groupBy(rows, ({ payment_id, to_credit }) =>
+    to_credit ? 'credit' : payment_id === null ? 'cash' : 'online',
+  );
+  const sum = (way: keyof typeof paisa) =>
+    (paisa[way] ?? []).reduce((all, { amount_paisa }) => all + amount_paisa, 0);
+  return { online_paisa: sum('online'), cash_paisa: sum('cash'), credit_paisa: sum('credit') };
 }
 
 async function readStock(

@@ -31,7 +31,7 @@ export async function createShopUser(owner: string): Promise<void> {
 
 /**
  * Tables that only migrations write (applied migrations, and the allowed status changes of orders, attempts, refunds, messages),
- * and the ledgers of stock and cash and the audit, which only triggers write.
+ * and the ledgers of stock and cash, the balances of credit and the audit, which only triggers write.
  */
 const READ_ONLY = [
   'migration',
@@ -43,6 +43,7 @@ const READ_ONLY = [
   'audit',
   'cash_place',
   'cash_entry',
+  'customer_account',
 ];
 
 /**

@@ -28,6 +28,8 @@ export interface Schema {
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
   customer: CustomerTable;
+  customer_account: CustomerAccountTable;
+  customer_account_entry: CustomerAccountEntryTable;
   customer_note: CustomerNoteTable;
   data_export: DataExportTable;
   delivery_zone: DeliveryZoneTable;
@@ -283,6 +285,7 @@ export interface CashEntryTable {
   actor: string;
   at: Generated<Date>;
   reopening_id: number | null;
+  account_entry_id: number | null;
 }
 
 export interface CashPaymentTable {
@@ -349,7 +352,7 @@ export interface CategorySlugTable {
 }
 
 export interface CodeTable {
-  purpose: 'track_order' | 'reset_password' | 'claim_orders' | 'change_phone' | 'unlock_sign_in';
+  purpose: 'track_order' | 'reset_password' | 'claim_orders' | 'change_phone' | 'unlock_sign_in' | 'use_credit';
   phone: string;
   subject: Generated<string>;
   hash: Buffer;
@@ -407,6 +410,24 @@ export interface CustomerTable {
   date_joined: Generated<Date>;
   disabled: Date | null;
   phone_proven: Date | null;
+}
+
+export interface CustomerAccountTable {
+  phone: string;
+  balance_paisa: Generated<number>;
+}
+
+export interface CustomerAccountEntryTable {
+  id: Generated<number>;
+  phone: string;
+  kind: 'complaint' | 'goodwill' | 'order' | 'order_returned' | 'paid_out';
+  amount_paisa: number;
+  order_id: number | null;
+  refund_id: number | null;
+  reason: string;
+  actor: string;
+  entry_key: string;
+  at: Generated<Date>;
 }
 
 export interface CustomerNoteTable {
@@ -1044,6 +1065,7 @@ export interface RefundTable {
   problem: Generated<string>;
   order_id: number;
   responses: Generated<number>;
+  to_credit: Generated<boolean>;
 }
 
 export interface RefundMoveTable {
@@ -1428,7 +1450,7 @@ export interface UsualReasonTable {
 export interface ValueMoveTable {
   id: Generated<number>;
   at: Generated<Date>;
-  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund';
+  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint';
   order_id: number | null;
   staff_id: number;
   amount_paisa: number;

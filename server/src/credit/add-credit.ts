@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../platform/db/database.ts';
+import type { CustomerAccountEntryTable, Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
+
+export interface CreditEntry {
+  /** In E.164. */
+  phone: string;
+  kind: CustomerAccountEntryTable['kind'];
+  /** Above 0: what is added, or, of the kinds `order` and `paid_out`, what is taken. */
+  paisa: number;
+  /** The order's id. */
+  order?: number;
+  /** The id of the refund that the entry is. */
+  refund?: number;
+  /** The customer and the staff read it. */
+  reason: string;
+  /** As in the history of an order: `staff:Rina`, `customer`, `guest`, `shop`. */
+  actor: string;
+  /** Of the request: a repeated one changes nothing. */
+  key: string;
+}
+
+/**
+ * Adds credit to the account of a phone, or takes it, once per key; a trigger changes the balance. Returns the balance in paisa. Refused
+ * with 409 `credit_too_small`, 422 `key_reused`; then the caller rolls back. Of an order the caller has locked the row.
+ */
+export async function addCredit(tx: Transaction<Schema>, entry: CreditEntry): Promise<number | Refused> {
+  const amount = TAKES.includes(entry.kind) ? -entry.paisa : entry.paisa;
+  try {
+    const added = await tx
+      .insertInto('customer_account_entry')
+      .values({
+        phone: entry.phone,
+        kind: entry.kind,
+        amount_paisa: amount,
+        order_id: entry.order ?? null,
+        refund_id: entry.refund ?? null,
+        reason: entry.reason,
+        actor: entry.actor,
+        entry_key: entry.key,
+      })
+      .onConflict((conflict) => conflict.column('entry_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added && !(await isSame(tx, entry, amount))) return new Refused(422, 'key_reused');
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'customer_account_balance')
+      return new Refused(409, 'credit_too_small');
+    throw error;
+  }
+  return readCredit(tx, entry.phone);
+}
+
+const TAKES: readonly CreditEntry['kind'][] = ['order', 'paid_out'];
+
+async function isSame(
+  tx: Transaction<Schema>,
+  { key, phone, kind }: CreditEntry,
+  amount: number,
+): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('customer_account_entry')
+    .where('entry_key', '=', key)
+    .select(['phone', 'kind', 'amount_paisa'])
+    .executeTakeFirst();
+  return earlier?.phone === phone && earlier.kind === kind && earlier.amount_paisa === amount;
+}
+
+/** The credit of a phone, in paisa; 0 without an account. */
+export async function readCredit(db: Database, phone: string): Promise<number> {
+  const account = await db
+    .selectFrom('customer_account')
+    .where('phone', '=', phone)
+    .select('balance_paisa')
+    .executeTakeFirst();
+  return account?.balance_paisa ?? 0;
+}
+
+/** The phone that gets credit for an order: of the account that has ordered, or of the receiver of a guest's order. */
+export async function creditPhoneOf(db: Database, order: number): Promise<string> {
+  const { rows } = await sql<{ phone: string }>`
+    SELECT coalesce(customer.phone, receiver_phone_number) AS phone
+    FROM orders LEFT JOIN customer ON customer.id = customer_id WHERE orders.id = ${order}`.execute(db);
+  return rows[0]!.phone;
+}
