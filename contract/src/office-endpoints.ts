@@ -22,6 +22,7 @@ import * as opening from './office/opening.ts';
 import * as bulkMoveOrders from './office/orders/bulk-move-orders.ts';
 import * as callsToConfirm from './office/orders/calls-to-confirm.ts';
 import * as cash from './office/orders/cash.ts';
+import * as changeOrder from './office/orders/change-order.ts';
 import * as customers from './office/orders/customers.ts';
 import * as desk from './office/orders/desk.ts';
 import * as edits from './office/orders/edits.ts';
@@ -60,6 +61,7 @@ export const officeEndpoints = {
   ...callsToConfirm,
   ...cash,
   ...categories,
+  ...changeOrder,
   ...contactDetails,
   ...contactMessages,
   ...customers,

@@ -27,6 +27,7 @@ import { type MessageOptions, openMessages } from './messages/open-messages.ts';
 import { officeRoutes } from './office-routes.ts';
 import { removePhotoFiles } from './order-photos/remove-photo-files.ts';
 import { orderPhotoRoutes } from './order-photos/shop-routes.ts';
+import { changeRoutes } from './orders/change/shop-routes.ts';
 import { orderRoutes, trackRoutes } from './orders/shop-routes.ts';
 import { expireOrders } from './payments/expire-orders.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -136,6 +137,7 @@ const LIMITS = {
   paymentStatus: 240,
   callbacks: 600,
   cancellations: 60,
+  changes: 240,
   codes: 60,
 };
 
@@ -263,6 +265,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   orderRoutes(app, db, { guard, cancellations: limits.cancellations });
   orderPhotoRoutes(app, db, media);
+  changeRoutes(app, db, { guard, terms, online, changes: limits.changes });
   paymentRoutes(app, db, {
     guard,
     payments,

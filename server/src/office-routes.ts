@@ -19,6 +19,7 @@ import { importRoutes } from './imports/office-routes.ts';
 import { inboxRoutes } from './inbox/office-routes.ts';
 import { openingRoutes } from './opening/office-routes.ts';
 import { officePhotoRoutes } from './order-photos/office-routes.ts';
+import { orderChangeRoutes } from './orders/change/office-routes.ts';
 import { editRoutes } from './orders/edits/office-routes.ts';
 import { officeOrderRoutes } from './orders/office/office-routes.ts';
 import { packingRoutes } from './packing/office-routes.ts';
@@ -47,6 +48,7 @@ export async function officeRoutes(
   callRoutes(app, context);
   editRoutes(app, context);
   await officePhotoRoutes(app, context);
+  orderChangeRoutes(app, context);
   pickingRoutes(app, context);
   packingRoutes(app, context);
   slipRoutes(app, context);

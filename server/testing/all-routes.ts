@@ -54,6 +54,9 @@ const address = { params: (ids: Ids) => ({ id: ids.address }) };
 const line = { params: (ids: Ids) => ({ id: ids.line }) };
 const list = { params: (ids: Ids) => ({ id: ids.list }) };
 const order = { params: (ids: Ids) => ({ id: ids.order }) };
+/** Repeated it is the same change. */
+const orderChange = () => ({ key: '0'.repeat(32), version: 0, note: 'Ring twice' });
+
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -151,6 +154,8 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/change/preview': { access: 'owner', ...order, body: orderChange },
+  'POST /api/payment-app/orders/:id/change': { access: 'owner', ...order, body: orderChange },
   'POST /api/payment-app/orders/:id/slot': { access: 'owner', ...order, body: ({ slot }) => ({ slot }) },
   'POST /api/payment-app/orders/:id/cancel': { access: 'owner', ...order },
   'POST /api/order-app/quote': {
@@ -173,6 +178,8 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
   'GET /api/payment-app/orders/:id/again': { access: 'owner', ...order },
   'GET /api/order-app/guest-orders/:token/again': guestOrder,
+  'POST /api/order-app/guest-orders/:token/change/preview': { ...guestOrder, body: orderChange },
+  'POST /api/order-app/guest-orders/:token/change': { ...guestOrder, body: orderChange },
   'POST /api/order-app/guest-orders/:token/slot': { ...guestOrder, body: ({ slot }) => ({ slot }) },
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
   'POST /api/order-app/track/code': {

@@ -89,6 +89,13 @@ export const apiRoutes = {
   getGuestPaymentStatus: { method: 'GET', path: '/api/order-app/guest-orders/{token}/payment_status/' },
   cancelOrder: { method: 'POST', path: '/api/payment-app/orders/{id}/cancel/' },
   cancelGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/{token}/cancel/' },
+  previewOrderChange: { method: 'POST', path: '/api/payment-app/orders/{id}/change/preview/' },
+  changeOrder: { method: 'POST', path: '/api/payment-app/orders/{id}/change/' },
+  previewGuestOrderChange: {
+    method: 'POST',
+    path: '/api/order-app/guest-orders/{token}/change/preview/',
+  },
+  changeGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/{token}/change/' },
   getOrderAgainLines: { method: 'GET', path: '/api/payment-app/orders/{id}/again/' },
   getGuestOrderAgainLines: { method: 'GET', path: '/api/order-app/guest-orders/{token}/again/' },
   sendTrackingCode: { method: 'POST', path: '/api/order-app/track/code/', result: 'none', anonymous: true },

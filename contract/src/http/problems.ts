@@ -20,6 +20,21 @@ export interface OrderNow {
   change?: string;
 }
 
+/** Who was faster than a change of an order, and when (ISO 8601): a shopper reads `staff`. */
+export interface OrderLate {
+  by: string;
+  at: string;
+  /** To call instead; empty without one. */
+  shop_phone: string;
+}
+
+/** A line that cannot be changed. */
+export interface LineNamed {
+  line: number;
+  name: string;
+  name_bn: string;
+}
+
 /** What is offered instead of a slot: the nearest first. */
 export interface NextSlots {
   next_slots: NextSlot[];
@@ -243,6 +258,14 @@ export const problemTexts = {
   order_confirmed:
     'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
   ordered_by_account: 'An account has ordered this, so only the account can change it. Please call the shop.',
+  order_packed: ({ shop_phone }: OrderLate) =>
+    `The shop has packed this order already, so it cannot be changed here any more. Please call the shop${shop_phone === '' ? '' : `: ${shop_phone}`}.`,
+  order_left: (_: OrderLate) => 'This order has left the shop, so it cannot be changed any more.',
+  order_empty: 'At least one product stays in an order. To get nothing, cancel it.',
+  line_supplied: ({ name }: LineNamed) =>
+    `${name} was prepared in another quantity or replaced already. Please call the shop.`,
+  line_picked: ({ name, shop_phone }: LineNamed & { shop_phone: string }) =>
+    `${name} lies in the bag already. To give it back, please call the shop${shop_phone === '' ? '' : `: ${shop_phone}`}.`,
   move_not_allowed: ({ by, from, to }: { by: string; from: string; to: string }) =>
     `${by === 'staff' ? 'Staff' : `The ${by}`} cannot move an order from ${from} to ${to}.`,
   illegal_move: ({ status, to }: OrderNow & { to: string }) =>

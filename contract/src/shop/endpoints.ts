@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as areas from './areas.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as changeOrder from './change-order.ts';
 import * as checkout from './checkout.ts';
 import * as content from './content.ts';
 import * as delivery from './delivery.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...areas,
   ...cart,
   ...catalogue,
+  ...changeOrder,
   ...checkout,
   ...content,
   ...delivery,

@@ -42,6 +42,15 @@ export const attributeRequest = eachAttribute(
     ),
 ) as unknown as Optional<Schemas<[]>>;
 
+/** The same in a change of an order, where an empty value takes back what was said. */
+export const attributeChange = eachAttribute(
+  orderAttributeNames,
+  (_, { choices, maxLength = 0, description }) =>
+    Type.Optional(
+      choices ? Type.Enum([...choices, ''], { description }) : Type.String({ maxLength, description }),
+    ),
+) as unknown as Optional<Schemas<['']>>;
+
 /** A line of an order with name and unit price at the time of the order; amounts in taka. */
 export const OrderItem = Type.Object(
   {
@@ -162,6 +171,10 @@ export const Order = Type.Object(
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     ...attributeSchemas(orderAttributeNames),
     orderitems: Type.Array(OrderedItem),
+    version: Type.Optional(Type.Integer({ description: 'rises with each change; a change names it' })),
+    changeable: Type.Optional(
+      Type.Boolean({ description: 'who sees it can change it now; left out: this shop changes no orders' }),
+    ),
   },
   { description: 'Order' },
 );

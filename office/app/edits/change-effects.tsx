@@ -1,4 +1,4 @@
-import type { ChangePreview } from '@haat/contract/office/orders/edits';
+import type { EditPreview } from '@haat/contract/office/orders/edits';
 import { Section } from '@haat/ui/section.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -8,7 +8,7 @@ import { editMessages } from './messages.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Money, stock and message of a change, before it is saved. */
-export function ChangeEffects({ preview: { result, problem } }: { preview: Preview<ChangePreview> }) {
+export function ChangeEffects({ preview: { result, problem } }: { preview: Preview<EditPreview> }) {
   const texts = useMessages(editMessages);
   const textOf = useProblemText();
   return (
@@ -27,7 +27,7 @@ export function ChangeEffects({ preview: { result, problem } }: { preview: Previ
   );
 }
 
-function Sums({ before, after, refund }: ChangePreview) {
+function Sums({ before, after, refund }: EditPreview) {
   const texts = useMessages(editMessages);
   return (
     <Rows
@@ -62,7 +62,7 @@ export function Rows({ rows, more }: Record<'rows' | 'more', [title: string, pai
 }
 
 /** A wasted quantity is first returned to the stock, so both rows of one product are shown as one line. */
-function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
+function Stock({ stock }: Pick<EditPreview, 'stock'>) {
   const texts = useMessages(editMessages);
   const language = useLanguage();
   const wasted = new Set(stock.filter(({ kind }) => kind === 'waste').map(({ name }) => name));
@@ -79,7 +79,7 @@ function Stock({ stock }: Pick<ChangePreview, 'stock'>) {
 }
 
 /** What is sent to the shopper. */
-export function EffectMessages({ messages }: Pick<ChangePreview, 'messages'>) {
+export function EffectMessages({ messages }: Pick<EditPreview, 'messages'>) {
   const texts = useMessages(editMessages);
   if (messages.length === 0) return <p className="mt-2 text-muted text-sm">{texts.noMessage}</p>;
   return messages.map(({ channel, text, parts }) => (

@@ -1,5 +1,5 @@
 import type { ApiError } from '@haat/contract/client';
-import type { ChangePreview, OrderChange } from '@haat/contract/office/orders/edits';
+import type { EditPreview, OrderEdit } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
@@ -24,7 +24,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promi
   return loadOne(request, () => api.getOrder({ params: { id: Number(params.id) } }));
 }
 
-type Edit = Omit<OrderChange, 'version' | 'key'>;
+type Edit = Omit<OrderEdit, 'version' | 'key'>;
 
 /** Changes the supplied quantities of an order or lowers its sum. What it does is shown before it is saved. */
 export default function EditPage({ loaderData }: Route.ComponentProps) {
@@ -36,7 +36,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
   useLeaveGuard(() => !isSaved.current && isTyped(order, draft));
   const change = changeOf(order, draft);
   const previewed = change && { ...change, reason: change.reason || '-' };
-  const preview = usePreview(order, previewed, api.previewChange);
+  const preview = usePreview(order, previewed, api.previewEdit);
   const onProblem = useEffectEvent((problem: ApiError) => void showIfChanged(problem));
   useEffect(() => {
     if (preview.problem) onProblem(preview.problem);
@@ -97,7 +97,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The sum is in the button, because it is money that goes out. */
-function SaveText({ preview: { result } }: { preview: Preview<ChangePreview> }) {
+function SaveText({ preview: { result } }: { preview: Preview<EditPreview> }) {
   const texts = useMessages(editMessages);
   if (!result) return <span>{texts.saveFirst}</span>;
   const { online_paisa, cash_paisa, credit_paisa } = result.refund;

@@ -59,6 +59,7 @@ export const edits: typeof english = {
     substitute: (name, other) => `${name}-এর বদলে ${other}`,
     goodwill: (sum) => `সৌজন্য ${sum}`,
     delivery: (sum) => `ডেলিভারি চার্জ কমেছে ${sum}`,
+    change: 'অর্ডার বদলানো হয়েছে',
     slot: (before, now) => `সময়: ${before || 'ছিল না'} → ${now}`,
   },
 };

@@ -58,6 +58,7 @@ export const edits = {
     substitute: (name: string, other: string) => `${other} instead of ${name}`,
     goodwill: (sum: string) => `Goodwill ${sum}`,
     delivery: (sum: string) => `Delivery charge lowered by ${sum}`,
+    change: 'Order changed',
     slot: (before: string, now: string) => `Slot: ${before || 'none'} → ${now}`,
   },
 };

@@ -1,5 +1,5 @@
 import { parsePaisa } from '@haat/contract/money/typed-number';
-import type { OrderChange } from '@haat/contract/office/orders/edits';
+import type { OrderEdit } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 
 type Line = OfficeOrder['orderitems'][number];
@@ -51,7 +51,7 @@ export function isTyped(order: OfficeOrder, draft: OrderEditDraft): boolean {
 export function changeOf(
   order: OfficeOrder,
   draft: OrderEditDraft,
-): Omit<OrderChange, 'version' | 'key'> | null {
+): Omit<OrderEdit, 'version' | 'key'> | null {
   if (Object.values(draft.quantities).includes(null)) return null;
   const lines = order.orderitems
     .filter((item) => quantityOf(item, draft) !== suppliedOf(item))

@@ -89,6 +89,8 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
         return texts.substitute(nameOf(line), nameOf(substitute));
       case 'slot':
         return texts.slot(windowOf(slot_before), windowOf(slot));
+      case 'change':
+        return texts.change;
       default:
         return texts[kind](formatPaisa(amount_paisa ?? 0));
     }

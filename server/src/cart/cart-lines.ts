@@ -68,36 +68,44 @@ function selectOpenLines(db: Database, customer: number) {
 type Line = Awaited<ReturnType<ReturnType<typeof selectOpenLines>['execute']>>[number];
 
 function findPurchasedLines(db: Database, customer: number): Promise<Line[]> {
-  return db
-    .selectFrom('cart_line')
-    .innerJoin('product', 'product.id', 'cart_line.product_id')
-    .innerJoin('order_item', (join) =>
-      join
-        .onRef('order_item.order_id', '=', 'cart_line.order_id')
-        .onRef('order_item.product_id', '=', 'cart_line.product_id'),
-    )
-    .where('cart_line.customer_id', '=', customer)
-    .select([
-      'cart_line.id',
-      'cart_line.product_id',
-      'cart_line.order_id',
-      'order_item.quantity',
-      'order_item.name',
-      'order_item.name_bn',
-      'order_item.unit',
-      'order_item.price_paisa',
-      'order_item.image',
-      'product.listed',
-      'product.stock',
-      'order_item.sold_by',
-      'order_item.option_name',
-      'order_item.option_name_bn',
-    ])
-    .select(sql<Line['options']>`'[]'::jsonb`.as('options'))
-    .orderBy('cart_line.order_id', 'desc')
-    .orderBy('cart_line.id', 'desc')
-    .limit(MAX_PURCHASED_LINES)
-    .execute();
+  return (
+    db
+      .selectFrom('cart_line')
+      .innerJoin('product', 'product.id', 'cart_line.product_id')
+      // A change of the order may have added another line of the product.
+      .innerJoin('order_item', (join) =>
+        join.on('order_item.id', '=', (eb) =>
+          eb
+            .selectFrom('order_item as line')
+            .whereRef('line.order_id', '=', 'cart_line.order_id')
+            .whereRef('line.product_id', '=', 'cart_line.product_id')
+            .where('line.quantity', '>', 0)
+            .select((line) => line.fn.min('line.id').as('id')),
+        ),
+      )
+      .where('cart_line.customer_id', '=', customer)
+      .select([
+        'cart_line.id',
+        'cart_line.product_id',
+        'cart_line.order_id',
+        'order_item.quantity',
+        'order_item.name',
+        'order_item.name_bn',
+        'order_item.unit',
+        'order_item.price_paisa',
+        'order_item.image',
+        'product.listed',
+        'product.stock',
+        'order_item.sold_by',
+        'order_item.option_name',
+        'order_item.option_name_bn',
+      ])
+      .select(sql<Line['options']>`'[]'::jsonb`.as('options'))
+      .orderBy('cart_line.order_id', 'desc')
+      .orderBy('cart_line.id', 'desc')
+      .limit(MAX_PURCHASED_LINES)
+      .execute()
+  );
 }
 
 function toCartLine(line: Line): CartLine {

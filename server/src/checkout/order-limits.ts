@@ -41,7 +41,6 @@ export async function orderLimitProblem(
   { receiver, buyer, orderType, onlineRange }: OrderRequest,
   lines: readonly RequestedLine[],
 ): Promise<Refused | null> {
-  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   await lockPhone(tx, receiver.phone);
   const isOff = isMethodOff(orderType, onlineRange);
   const limits = await readLimits(tx, { ...buyer, phone: receiver.phone, isOff });
@@ -49,15 +48,58 @@ export async function orderLimitProblem(
     pauseProblem(limits.pause) ??
     blockProblem(limits.shopPhone) ??
     (limits.isMethodOff ? METHOD_OFF : null) ??
-    quantityProblem(lines, quantity, limits) ??
-    (hasTooManyOpen(limits, quantity) ? TOO_MANY_OPEN : null)
+    openProblem(limits, lines)
+  );
+}
+
+/** An order that its shopper changes. */
+interface ChangedOrder {
+  /** The id of the order, which does not count itself. */
+  order: number;
+  /** Of the receiver, as it becomes. */
+  phone: string;
+  customer: number | null;
+  /** `unproven_from` of the order; null: it is not limited. */
+  ipHash: Buffer | null;
+  orderType: OrderRequest['orderType'];
+  onlineRange: OrderRequest['onlineRange'];
+  lines: readonly { quantity: number }[];
+  /** What becomes another: it has more goods, another phone, another way to pay. */
+  more: boolean;
+  otherPhone: boolean;
+  otherPayment: boolean;
+}
+
+/** The same for what a shopper changes of an order: what stays as it was agreed is not refused. */
+export async function changeLimitProblem(
+  tx: Transaction<Schema>,
+  changed: ChangedOrder,
+): Promise<Refused | null> {
+  const { order, phone, customer, ipHash, orderType, onlineRange, lines } = changed;
+  const { more, otherPhone, otherPayment } = changed;
+  if (!more && !otherPhone && !otherPayment) return null;
+  if (ipHash) await lockPhone(tx, phone);
+  const isOff = isMethodOff(orderType, onlineRange);
+  const limits = await readLimits(tx, { customer, phone, ipHash, isOff, except: order });
+  return (
+    (more ? pauseProblem(limits.pause) : null) ??
+    (more || otherPhone ? blockProblem(limits.shopPhone) : null) ??
+    (limits.isMethodOff && (more || otherPayment) ? METHOD_OFF : null) ??
+    (ipHash && (more || otherPhone) ? openProblem(limits, lines) : null)
+  );
+}
+
+function openProblem(limits: Limits, lines: readonly { quantity: number }[]): Refused | null {
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    quantityProblem(lines, quantity, limits) ?? (hasTooManyOpen(limits, quantity) ? TOO_MANY_OPEN : null)
   );
 }
 
 const TOO_MANY_OPEN = new Refused(409, 'too_many_open_orders');
 
 function quantityProblem(
-  lines: readonly RequestedLine[],
+  lines: readonly { quantity: number }[],
   total: number,
   { perLine, perOrder }: Limits,
 ): Refused | null {
@@ -88,16 +130,19 @@ async function lockPhone(tx: Transaction<Schema>, phone: string): Promise<void> 
 interface Counted {
   customer: number | null;
   phone: string;
-  ipHash: Buffer;
+  ipHash: Buffer | null;
   isOff: Sql;
+  /** The id of an order that does not count. */
+  except?: number;
 }
 
 /** Reads the limits and what is open, in one statement. */
 async function readLimits(
   tx: Transaction<Schema>,
-  { customer, phone, ipHash, isOff }: Counted,
+  { customer, phone, ipHash, isOff, except }: Counted,
 ): Promise<Limits> {
-  const open = sql`unproven_from IS NOT NULL AND status = 'PENDING' AND payment_id IS NULL
+  const others = except === undefined ? sql`` : sql`id <> ${except} AND`;
+  const open = sql`${others} unproven_from IS NOT NULL AND status = 'PENDING' AND payment_id IS NULL
     AND created > now() - open_order_hours * interval '1 hour'`;
   const countOf = (where: Sql, limit: Sql) =>
     sql`(SELECT count(*)::int FROM (SELECT FROM orders WHERE ${where} AND ${open} LIMIT coalesce(${limit}, 0)) AS counted)`;
@@ -125,7 +170,7 @@ function pauseProblem(pause: Paused | null): Refused | null {
   return pause && new Refused(409, { code: 'shop_paused', params: pause });
 }
 
-const METHOD_OFF = new Refused(409, 'payment_method_off');
+export const METHOD_OFF = new Refused(409, 'payment_method_off');
 
 /** Whether the shop does not take the payment method now: a column of a statement that reads `shop_setting`. */
 function isMethodOff(orderType: OrderRequest['orderType'], onlineRange: OrderRequest['onlineRange']) {
@@ -136,13 +181,16 @@ function isMethodOff(orderType: OrderRequest['orderType'], onlineRange: OrderReq
 
 type Sql = ReturnType<typeof sql>;
 
+/** SQL: the phone of the shop; empty without one. */
+export const SHOP_PHONE = sql<string>`coalesce((SELECT phone_primary FROM contact_info ORDER BY id LIMIT 1), '')`;
+
 /**
  * The phone of the shop if one of these phones is blocked, otherwise null: a column of a statement that an order needs anyway, so that
  * an order has no statement more.
  */
 function shopPhoneIfBlocked(phones: Sql) {
   return sql<string | null>`(
-    SELECT coalesce((SELECT phone_primary FROM contact_info ORDER BY id LIMIT 1), '')
+    SELECT ${SHOP_PHONE}
     WHERE EXISTS (SELECT FROM phone_block WHERE lifted IS NULL AND phone IN (${phones})))`;
 }
 

@@ -15,7 +15,7 @@ import type { AmountRange } from '../payments/provider/provider.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
 import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
-import { type FieldProblems, invalid, type Refused } from '../platform/refused.ts';
+import { type AnyProblem, type FieldProblems, invalid, type Refused } from '../platform/refused.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
 export interface OrderRequest extends OrderChoices {
@@ -137,11 +137,19 @@ async function readReceiver<Name extends string>(
     zipcode: cleanLine(sent('zipcode')),
     country: cleanLine(sent('country')),
   };
-  if (receiver.name === '') fields[nameOf('name')] = 'required';
-  if (receiver.address === '') fields[nameOf('address')] = 'required';
-  if (receiver.phone === '') fields[nameOf('phone')] = 'not_a_phone_number';
-  if (receiver.email !== '' && !isEmail(receiver.email)) fields[nameOf('email')] = 'not_an_email';
+  for (const field of ['name', 'address', 'phone', 'email'] as const) {
+    const problem = receiverProblem(field, receiver[field]);
+    if (problem) fields[nameOf(field)] = problem;
+  }
   return receiver;
+}
+
+/** What is wrong with a cleaned field of a receiver, or null. */
+export function receiverProblem(field: ReceiverField, value: string): AnyProblem | null {
+  if (field === 'email') return value !== '' && !isEmail(value) ? 'not_an_email' : null;
+  if (value !== '') return null;
+  if (field === 'phone') return 'not_a_phone_number';
+  return field === 'name' || field === 'address' ? 'required' : null;
 }
 
 const OTHER_OPTION = { code: 'differs', params: { from: 'an earlier line' } } as const;
@@ -210,12 +218,17 @@ function readNotes(body: Partial<OrderAttributeValues>, lines: readonly NotedLin
     const product = line.product ?? line.product_id;
     const text = cleanLine(line.note ?? '');
     if (product === undefined || text === '') continue;
-    const joined = [...new Set([lineNotes.get(product), text])].filter(Boolean).join('; ');
-    // By characters, as its length is checked: an emoji is one.
-    lineNotes.set(product, [...joined].slice(0, MAX_LINE_NOTE).join(''));
+    lineNotes.set(product, joinNotes(lineNotes.get(product) ?? '', text));
   }
   const attributes = eachAttribute(orderAttributeNames, (name) => cleanLine(body[name] ?? ''));
   return { attributes: attributes as OrderAttributeValues, lineNotes };
+}
+
+/** Both notes of one line, each once. */
+export function joinNotes(one: string, other: string): string {
+  const joined = [...new Set([one, other])].filter(Boolean).join('; ');
+  // By characters, as its length is checked: an emoji is one.
+  return [...joined].slice(0, MAX_LINE_NOTE).join('');
 }
 
 /**

@@ -115,7 +115,7 @@ function slotRefusal(
   return desk ? null : slotRequired(tx, wanted, where);
 }
 
-function areaRequired(suggested_areas: Area[]): Refused {
+export function areaRequired(suggested_areas: Area[]): Refused {
   const problem = { code: 'area_required', params: { suggested_areas } } as const;
   return new Refused(422, problem, { fields: { area: 'required' } });
 }
@@ -300,7 +300,7 @@ function actorOf({ buyer, desk }: OrderRequest): string {
 }
 
 /** Returns the time when an unpaid ONLINE order is cancelled, or null for COD. */
-function expiry(orderType: OrderRequest['orderType']) {
+export function expiry(orderType: OrderRequest['orderType']) {
   if (orderType === 'COD') return null;
   return sql<Date>`now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute'`;
 }

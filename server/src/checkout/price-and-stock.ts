@@ -94,12 +94,11 @@ function regularPrice(product: {
 export function priceProblem(
   lines: readonly PricedLine[],
   totals: OrderAmounts,
-  request: OrderRequest,
+  { totalSentPaisa }: Pick<OrderRequest, 'totalSentPaisa'>,
 ): Refused | null {
   const changed = lines.filter((line) => hasOtherPrice(line) || hasOtherUnit(line));
   if (changed.length > 0)
     return new Refused(409, { code: 'price_changed', params: { lines: changed.map(refusedLine) } });
-  const { totalSentPaisa } = request;
   if (totalSentPaisa === null || totalSentPaisa === totals.totalPaisa) return null;
   const params = {
     total_sent: toTaka(totalSentPaisa),

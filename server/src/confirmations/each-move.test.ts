@@ -1,4 +1,4 @@
-import type { ChangePreview } from '@haat/contract/office/orders/edits';
+import type { EditPreview } from '@haat/contract/office/orders/edits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tickOf } from '../../testing/office/picking.ts';
 import { openValueOffice, type ValueOffice } from '../../testing/office/values.ts';
@@ -50,7 +50,7 @@ const moves: [string, () => Promise<unknown>][] = [
       const order = await office.confirmOrder([office.miniket, 2]);
       const change = await office.goodwill(order, 5);
       const preview = await office.post(`orders/${order}/edit/preview/`, office.desk, change);
-      expect(preview.json<ChangePreview>().needs_confirmation).toBe(true);
+      expect(preview.json<EditPreview>().needs_confirmation).toBe(true);
       return (await office.post(`orders/${order}/edit/`, office.desk, change)).json();
     },
   ],

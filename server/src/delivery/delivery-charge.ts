@@ -12,6 +12,8 @@ export interface Destination {
   area: number | null;
   address: string;
   city: string;
+  /** The name of the zone that the order was placed in, if its area is not the shopper's choice of now: it stays there without an area. */
+  placedIn?: string | undefined;
 }
 
 /** What is delivered. */
@@ -38,8 +40,9 @@ export function deliveryTo(destination: Destination, load: Load, map: DeliveryMa
   if (destination.deliveryType === 'STORE_PICKUP') return nothing;
   const area = map.area(destination.area);
   if (map.zones.length === 0) return { ...nothing, area };
-  if (!area && map.needsArea) return { ...nothing, isAreaMissing: true };
-  const zone = map.zoneOf(area);
+  const placedIn = destination.placedIn === undefined ? null : zoneOfOrder(map, area, destination.placedIn);
+  if (!area && !placedIn && map.needsArea) return { ...nothing, isAreaMissing: true };
+  const zone = placedIn ?? map.zoneOf(area);
   if (!zone) return NOT_DELIVERED;
   const isFree = zone.free_from_paisa !== null && load.subtotalPaisa >= zone.free_from_paisa;
   return (
@@ -50,6 +53,18 @@ export function deliveryTo(destination: Destination, load: Load, map: DeliveryMa
       isAreaMissing: false,
     }
   );
+}
+
+/**
+ * The zone of a placed order: that of its area. If its area was removed, or it has none, it stays in the zone that it was placed in, by its
+ * name. Null: there is none of these.
+ */
+export function zoneOfOrder(
+  map: DeliveryMap,
+  area: StoredArea | null,
+  placedIn: string,
+): DeliveryZone | null {
+  return area ? map.zoneOf(area) : (map.zones.find(({ name }) => name === placedIn) ?? null);
 }
 
 const NOT_DELIVERED = new Refused(422, 'not_delivered', { fields: { area: 'not_delivered' } });

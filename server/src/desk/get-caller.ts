@@ -108,6 +108,7 @@ async function findBaskets(db: Database, phone: string): Promise<Basket[]> {
       orders.map(({ id }) => id),
     )
     .where('replaces_id', 'is', null)
+    .where('quantity', '>', 0)
     .select(['order_id', 'product_id', 'name', 'quantity', 'option_name'])
     .orderBy('id')
     .execute();

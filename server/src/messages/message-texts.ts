@@ -184,11 +184,21 @@ const TEXTS = {
   changed: {
     group: 'orders',
     title: { en: 'Order changed', bn: 'অর্ডার বদলানো হয়েছে' },
-    to: { en: 'When staff change goods or lower the sum', bn: 'কর্মী পণ্য বদলালে বা টাকা কমালে' },
+    to: { en: 'When an order is changed or its sum is lowered', bn: 'অর্ডার বদলালে বা টাকা কমালে' },
     needs: ['shop', 'order', 'total', 'link'],
     first: {
       en: '{shop}: Your order {order} was changed. The new total is {total}. See it: {link}',
       bn: '{shop}: অর্ডার {order} বদলানো হয়েছে। নতুন মোট {total}। দেখুন: {link}',
+    },
+  },
+  phone_changed: {
+    group: 'orders',
+    title: { en: 'Phone of an order changed', bn: 'অর্ডারের ফোন নম্বর বদলেছে' },
+    to: { en: 'To the number of before', bn: 'আগের নম্বরে' },
+    needs: ['shop', 'order'],
+    first: {
+      en: '{shop}: Your order {order} has another phone number now. If you did not change it, please call us.',
+      bn: '{shop}: অর্ডার {order}-এর ফোন নম্বর বদলানো হয়েছে। আপনি না বদলালে আমাদের ফোন করুন।',
     },
   },
   note: {

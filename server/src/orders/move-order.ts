@@ -175,7 +175,7 @@ async function noticeOf(
   const isPickup = order.delivery_type === 'STORE_PICKUP';
   switch (to) {
     case 'PROCESSING':
-      return { kind: 'confirmed', nth: order.version + 1, pickup: isPickup, ...promise(order) };
+      return { kind: 'confirmed', nth: order.version + 1, pickup: isPickup, ...promisedTime(order) };
     case 'ONGOING':
       return {
         kind: isPickup ? 'ready' : 'on_its_way',
@@ -202,7 +202,10 @@ async function readSettled(tx: Transaction<Schema>, order: number) {
 }
 
 /** The promised time, unless it has passed. It is a span if it begins later, on the day on which it ends. */
-function promise({ promised_from: from, promised_by: by }: LockedOrder): { between?: Slot; by?: Date } {
+export function promisedTime({
+  promised_from: from,
+  promised_by: by,
+}: Pick<LockedOrder, 'promised_from' | 'promised_by'>): { between?: Slot; by?: Date } {
   const now = new Date();
   if (!by || by <= now) return {};
   return from && from > now && dayInDhaka(from) === dayInDhaka(by) ? { between: { from, to: by } } : { by };

@@ -20,6 +20,7 @@ export async function findOrderAgainLines(
     .innerJoin('product', 'product.id', 'order_item.product_id')
     .where('order_id', '=', id)
     .where('replaces_id', 'is', null)
+    .where('quantity', '>', 0)
     .orderBy('order_item.id')
     .select([
       'product.id',

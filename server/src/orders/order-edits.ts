@@ -1,4 +1,7 @@
-import type { Transaction } from 'kysely';
+import type { OrderChanges } from '@haat/contract/office/orders/orders';
+import type { ChangedLine } from '@haat/contract/office/orders/picking';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
 import type { OrderEditTable, Schema } from '../platform/db/schema.ts';
 
 interface Supplied {
@@ -19,7 +22,10 @@ interface OrderEdit {
   /** The id of the line that is supplied instead. */
   substitute?: number;
   /** The ids of the slots, of a move to another one. */
-  slots?: { before: number | null; after: number };
+  slots?: { before: number | null; after: number | null };
+  /** What a change has re-agreed, and the hash of the request. */
+  changes?: OrderChanges;
+  contentHash?: string;
   /** By how much the order costs less. */
   paisa?: number;
   reason: string;
@@ -39,6 +45,8 @@ export async function writeEdit(tx: Transaction<Schema>, edit: OrderEdit): Promi
     substitute = null,
     paisa = null,
     slots,
+    changes,
+    contentHash = null,
     reason,
     actor,
     key = null,
@@ -57,6 +65,8 @@ export async function writeEdit(tx: Transaction<Schema>, edit: OrderEdit): Promi
       amount_paisa: paisa,
       slot_before_id: slots?.before ?? null,
       slot_id: slots?.after ?? null,
+      changes: changes ? JSON.stringify(changes) : null,
+      content_hash: contentHash,
       reason,
       actor,
       edit_key: key,
@@ -73,4 +83,28 @@ export async function isEdited(tx: Transaction<Schema>, order: number, key: stri
     .select('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * How many were ordered of each line that was changed since its order was confirmed, or since the last of these steps, by the id of the line.
+ * 0: it was added.
+ */
+export async function findQuantitiesBefore(
+  db: Database,
+  orders: readonly number[],
+  since: readonly ('picked' | 'packed')[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ line: number; before: number }>`
+    SELECT DISTINCT ON (changed.line) changed.line, changed.before
+    FROM order_edit AS edit, jsonb_to_recordset(edit.changes -> 'lines') AS changed (line bigint, before int)
+    WHERE edit.order_id = ANY(${orders}::bigint[]) AND edit.at > coalesce(
+      (SELECT max(at) FROM order_step WHERE order_id = edit.order_id AND step = ANY(${since}::text[])),
+      (SELECT max(at) FROM order_history WHERE order_id = edit.order_id AND to_status = 'PROCESSING'))
+    ORDER BY changed.line, edit.id`.execute(db);
+  return new Map(rows.map(({ line, before }) => [line, before]));
+}
+
+/** The change of a line, for who picks or packs it; nothing if it is as before. */
+export function changedLine(before: number | undefined, after: number): { changed?: ChangedLine } {
+  return before === undefined || before === after ? {} : { changed: { before, after } };
 }

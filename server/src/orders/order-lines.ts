@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
-import type { OrderItemTable, Schema } from '../platform/db/schema.ts';
+import type { OrderAdjustmentTable, OrderItemTable, Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { suppliedPaisa } from '../pricing/supplied-price.ts';
 import { lockProducts } from '../stock/lock-products.ts';
@@ -61,30 +61,11 @@ export async function adjustToSupply(
   order: LockedOrder,
   { item, kind, reason, actor, quiet = false }: SupplyChange,
 ): Promise<void> {
-  const lines = await findLines(tx, order.id);
-  const supplied = suppliedPaisa([...lines.values()], order.tax_percent);
-  const { sum, count } = await tx
-    .selectFrom('order_adjustment')
-    .where('order_id', '=', order.id)
-    .where('kind', 'in', SUPPLY_KINDS)
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<string>('amount_paisa'), eb.lit(0)).as('sum'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .executeTakeFirstOrThrow();
-  const paisa = order.subtotal_paisa + order.tax_paisa - supplied - Number(sum);
+  const { paisa, count } = await supplyDifference(tx, order);
   if (paisa === 0) return;
-  const row = { order_id: order.id, reason, actor, adjustment_key: null };
-  await tx
-    .insertInto('order_adjustment')
-    .values({ ...row, order_item_id: item, kind, amount_paisa: paisa })
-    .execute();
-  const lapsing = await lapsingPaisa(tx, order.id);
-  if (lapsing !== 0)
-    await tx
-      .insertInto('order_adjustment')
-      .values({ ...row, order_item_id: null, kind: 'lapsed', amount_paisa: lapsing })
-      .execute();
+  const by = { order: order.id, reason, actor };
+  await writeAdjustment(tx, { ...by, item, kind, paisa });
+  await writeAdjustment(tx, { ...by, kind: 'lapsed', paisa: await lapsingPaisa(tx, order.id) });
   await refundExcess(tx, order.id, { reason });
   if (kind === 'weight' || quiet) return;
   const { payablePaisa: totalPaisa } = await readBalance(tx, order.id);
@@ -97,16 +78,85 @@ export async function adjustToSupply(
 }
 
 /**
+ * Brings the adjustments of an order in line with amounts that a change has re-agreed: what was supplied less, a lowered delivery charge, which
+ * is at most the charge of now, and goodwill, which lapses where it no longer fits. The caller refunds what was paid too much.
+ */
+export async function adjustToChange(
+  tx: Transaction<Schema>,
+  order: LockedOrder,
+  { reason, actor }: Pick<SupplyChange, 'reason' | 'actor'>,
+): Promise<void> {
+  const by = { order: order.id, reason, actor };
+  const { paisa } = await supplyDifference(tx, order);
+  await writeAdjustment(tx, { ...by, kind: 'short_supply', paisa });
+  const { sum: lowered } = await sumOfAdjustments(tx, order.id, ['delivery']);
+  await writeAdjustment(tx, { ...by, kind: 'delivery', paisa: Math.min(0, order.delivery_paisa - lowered) });
+  await writeAdjustment(tx, { ...by, kind: 'lapsed', paisa: await lapsingPaisa(tx, order.id) });
+}
+
+/** By how much the lines cost less as they are supplied than as ordered, beside what is adjusted already; and how often that was. */
+async function supplyDifference(
+  tx: Transaction<Schema>,
+  order: LockedOrder,
+): Promise<{ paisa: number; count: number }> {
+  const lines = await findLines(tx, order.id);
+  const supplied = suppliedPaisa([...lines.values()], order.tax_percent);
+  const { sum, count } = await sumOfAdjustments(tx, order.id, SUPPLY_KINDS);
+  return { paisa: order.subtotal_paisa + order.tax_paisa - supplied - sum, count };
+}
+
+async function sumOfAdjustments(
+  tx: Transaction<Schema>,
+  order: number,
+  kinds: readonly OrderAdjustmentTable['kind'][],
+): Promise<{ sum: number; count: number }> {
+  const { sum, count } = await tx
+    .selectFrom('order_adjustment')
+    .where('order_id', '=', order)
+    .where('kind', 'in', kinds)
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<string>('amount_paisa'), eb.lit(0)).as('sum'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { sum: Number(sum), count };
+}
+
+interface NewAdjustment extends Pick<SupplyChange, 'reason' | 'actor'> {
+  /** The order's id. */
+  order: number;
+  /** The id of the line that it is about; without one the whole order. */
+  item?: number | null;
+  kind: OrderAdjustmentTable['kind'];
+  /** 0: nothing is written. */
+  paisa: number;
+}
+
+async function writeAdjustment(
+  tx: Transaction<Schema>,
+  { order, item = null, kind, paisa, reason, actor }: NewAdjustment,
+): Promise<void> {
+  if (paisa === 0) return;
+  await tx
+    .insertInto('order_adjustment')
+    .values({
+      order_id: order,
+      order_item_id: item,
+      kind,
+      amount_paisa: paisa,
+      reason,
+      actor,
+      adjustment_key: null,
+    })
+    .execute();
+}
+
+/**
  * Returns by how much goodwill has to lapse so that an order does not cost less than nothing, as a negative adjustment in paisa; positive
  * if goodwill that has lapsed fits again.
  */
 async function lapsingPaisa(tx: Transaction<Schema>, order: number): Promise<number> {
   const { payablePaisa } = await readBalance(tx, order);
-  const { sum } = await tx
-    .selectFrom('order_adjustment')
-    .where('order_id', '=', order)
-    .where('kind', '=', 'lapsed')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_paisa'), eb.lit(0)).as('sum'))
-    .executeTakeFirstOrThrow();
-  return Math.min(0, payablePaisa + Number(sum)) - Number(sum);
+  const { sum } = await sumOfAdjustments(tx, order, ['lapsed']);
+  return Math.min(0, payablePaisa + sum) - sum;
 }

@@ -12,13 +12,15 @@ import { amountsInTaka } from '../pricing/order-amounts.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
-export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'version' | 'source'> & {
+export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'source'> & {
   items: Selectable<OrderItemTable>[];
   /** Changes of what it costs, oldest first. */
   adjustments: Pick<Selectable<OrderAdjustmentTable>, 'kind' | 'amount_paisa' | 'reason' | 'at'>[];
   balance: Pick<OrderBalance, 'paidPaisa' | 'refundedPaisa' | 'duePaisa' | 'creditPaisa'>;
   /** Every status that the order took, oldest first. */
   history: { status: OrderStatus; at: Date }[];
+  /** Its goods are in their bags, or were. */
+  wasPacked?: boolean;
 };
 
 /** Returns a token that gives access to one order: 192 random bits. */
@@ -40,6 +42,11 @@ export async function findOrderByKey(
 export async function findOrderByGuestToken(db: Database, token: string): Promise<StoredOrder | null> {
   const orders = db.selectFrom('orders').where('guest_token', '=', token).selectAll();
   return complete(db, await orders.executeTakeFirst());
+}
+
+/** Returns an order by its id, or null. */
+export async function findOrder(db: Database, id: number): Promise<StoredOrder | null> {
+  return complete(db, await db.selectFrom('orders').where('id', '=', id).selectAll().executeTakeFirst());
 }
 
 /** Returns an order if it belongs to the customer, otherwise null. */
@@ -99,17 +106,26 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
   const history = Map.groupBy(await findHistory(db, ids), ({ order_id }) => order_id);
   const balances = await findBalances(db, ids);
   const adjustments = Map.groupBy(await findAdjustments(db, ids), ({ order_id }) => order_id);
+  const packed = await findPacked(db, orders);
   return orders.map((order) => ({
     ...order,
     items: items.get(order.id) ?? [],
     adjustments: adjustments.get(order.id) ?? [],
     balance: balances.get(order.id)!,
     history: history.get(order.id) ?? [],
+    wasPacked: packed.has(order.id),
   }));
 }
 
-function findItems(db: Database, orders: readonly number[]) {
-  return db.selectFrom('order_item').where('order_id', 'in', orders).selectAll().orderBy('id').execute();
+/** Lines that were taken out are left out. */
+export function findItems(db: Database, orders: readonly number[]) {
+  return db
+    .selectFrom('order_item')
+    .where('order_id', 'in', orders)
+    .where('quantity', '>', 0)
+    .selectAll()
+    .orderBy('id')
+    .execute();
 }
 
 /** Returns the adjustments of orders, oldest first. */
@@ -132,12 +148,25 @@ function findHistory(db: Database, orders: readonly number[]) {
     .execute();
 }
 
+/** The ids of those that were packed; only orders that are prepared can be. */
+async function findPacked(db: Database, orders: readonly OrderRow[]): Promise<Set<number>> {
+  const prepared = orders.filter(({ status }) => status === 'PROCESSING').map(({ id }) => id);
+  if (prepared.length === 0) return new Set();
+  const steps = await db
+    .selectFrom('order_step')
+    .where('order_id', 'in', prepared)
+    .where('step', '=', 'packed')
+    .select('order_id')
+    .execute();
+  return new Set(steps.map(({ order_id }) => order_id));
+}
+
 /**
  * Converts an order that has a token to its API form, with the token. Of an order that an account has placed the token shows the receiver
  * what comes, but not the e-mail address of the account.
  */
 export function toGuestOrder(order: StoredOrder): GuestOrder {
-  const hidden = isGuestOrder(order) ? {} : { receiver_email: '', cancellable: false };
+  const hidden = isGuestOrder(order) ? {} : { receiver_email: '', cancellable: false, changeable: false };
   return { ...toOrder(order), ...hidden, token: order.guest_token ?? '' };
 }
 
@@ -169,6 +198,8 @@ export function toOrder(order: StoredOrder): Order {
     refunded: toTaka(amounts.refunded_paisa),
     due: toTaka(amounts.due_paisa),
     cash_due: toTaka(amounts.cash_due_paisa),
+    version: order.version,
+    changeable: isInShop(order.status) && !order.wasPacked,
     orderitems: order.items.map((item) => ({
       ...itemFields(item),
       item_price: toTaka(item.price_paisa),
@@ -176,6 +207,9 @@ export function toOrder(order: StoredOrder): Order {
     })),
   };
 }
+
+/** Whether the goods of an order have not left the shop. */
+export const isInShop = (status: OrderStatus) => status === 'PENDING' || status === 'PROCESSING';
 
 /** All amounts of an order, in paisa. */
 export function amountsOf(

@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { OrderStepTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { actorText, type ShopActor } from './actor.ts';
-import { mustPackAgain } from './is-packed.ts';
+import { isPicked, mustPackAgain } from './is-packed.ts';
 
 /** The table also allows `confirmed`, which nothing has ever recorded. */
 export type StepName = Exclude<OrderStepTable['step'], 'confirmed'>;
@@ -25,8 +25,8 @@ export interface OrderStep {
 
 /**
  * Records a step of an order between two statuses, in the caller's transaction, which must be rolled back if the step is
- * refused. A repeated call returns the first row, with its actor and time; an order that was changed after it was packed is packed
- * again. Refused with 404, or 409 `wrong_status`.
+ * refused. A repeated call returns the first row, with its actor and time; an order that was changed after it was picked or packed is picked
+ * and packed again. Refused with 404, or 409 `wrong_status`.
  */
 export async function recordStep(
   tx: Transaction<Schema>,
@@ -40,8 +40,7 @@ export async function recordStep(
     .executeTakeFirst();
   if (!order) return notFound('Order');
   const earlier = await findStep(tx, done);
-  const isAgain = done.step === 'packed' && (await mustPackAgain(tx, done.order));
-  if (earlier && !isAgain) return earlier;
+  if (earlier && !(await isAgain(tx, done))) return earlier;
   if (!STATUSES[done.step].includes(order.status))
     return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
   return tx
@@ -54,6 +53,11 @@ export async function recordStep(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+function isAgain(tx: Transaction<Schema>, { step, order }: OrderStep): Promise<boolean> | boolean {
+  if (step === 'packed') return mustPackAgain(tx, order);
+  return step === 'picked' && isPicked(tx, order).then((picked) => !picked);
 }
 
 /** The newest row of a step. */

@@ -28,7 +28,8 @@ export async function restock(
 ): Promise<Refused | null> {
   await sql`
     WITH line AS (
-      SELECT product_id, coalesce(supplied_quantity, quantity) AS quantity FROM order_item WHERE order_id = ${order}
+      SELECT product_id, sum(coalesce(supplied_quantity, quantity))::int AS quantity FROM order_item
+      WHERE order_id = ${order} GROUP BY product_id
     ), locked AS MATERIALIZED (
       ${lockedProducts(sql`ARRAY(SELECT product_id FROM line)`)}
     )
@@ -39,13 +40,15 @@ export async function restock(
   if (wasted.length === 0) return null;
   const { numAffectedRows } = await sql`
     UPDATE product SET stock = product.stock - wasted.quantity
-    FROM order_item AS line
+    FROM (
+      SELECT product_id, sum(coalesce(supplied_quantity, quantity)) AS supplied FROM order_item
+      WHERE order_id = ${order} GROUP BY product_id
+    ) AS line
     JOIN unnest(
       ${wasted.map(({ product }) => product)}::bigint[], ${wasted.map(({ quantity }) => quantity)}::int[]
     ) AS wasted (product_id, quantity) USING (product_id),
          ${recordedAs({ kind: 'waste', actor, reason, order })}
-    WHERE line.order_id = ${order} AND product.id = line.product_id
-      AND wasted.quantity BETWEEN 1 AND coalesce(line.supplied_quantity, line.quantity)`.execute(tx);
+    WHERE product.id = line.product_id AND wasted.quantity BETWEEN 1 AND line.supplied`.execute(tx);
   if (numAffectedRows === BigInt(wasted.length)) return null;
   return new Refused(422, 'wrong_waste');
 }

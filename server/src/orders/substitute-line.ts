@@ -94,7 +94,8 @@ function substituteProblem(
 ): Refused | null {
   if (consent.trim() === '') return new Refused(422, 'consent_missing');
   if (reason.trim() === '') return new Refused(422, 'reason_missing');
-  if (lines.some((line) => line.product_id === product)) return new Refused(409, 'already_ordered');
+  if (lines.some((line) => line.product_id === product && line.quantity > 0))
+    return new Refused(409, 'already_ordered');
   const most = replaced.replaces_id === null ? suppliedOf(replaced) : 0;
   if (Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
   return new Refused(422, { code: 'wrong_quantity', params: { min: 1, max: most } });

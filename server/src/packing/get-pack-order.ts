@@ -2,10 +2,11 @@ import { wholeTaka } from '@haat/contract/money/money';
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
-import { MUST_PACK_AGAIN } from '../orders/is-packed.ts';
+import { IS_PICKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { ORDER_AREA } from '../orders/order-area.ts';
 import { readBalance } from '../orders/order-balance.ts';
+import { changedLine, findQuantitiesBefore } from '../orders/order-edits.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -26,19 +27,21 @@ export async function getPackOrder(db: Database, id: number): Promise<PackOrder 
       ORDER_AREA.as('area'),
       ...attributesFor('packer'),
       MUST_PACK_AGAIN.as('pack_again'),
+      IS_PICKED.as('is_picked'),
     ])
     .executeTakeFirst();
   if (!order) return notFound('Order');
+  const { is_picked, ...shown } = order;
   const [lines, steps, { duePaisa }] = await Promise.all([
     findPackLines(db, id),
     findSteps(db, id),
     readBalance(db, id),
   ]);
   return {
-    ...order,
+    ...shown,
     bag: bagNumbers([order.number]).get(order.number)!,
     cash_due_paisa: wholeTaka(duePaisa),
-    picked: steps.get('picked') ?? null,
+    picked: (is_picked && steps.get('picked')) || null,
     packed: (!order.pack_again && steps.get('packed')) || null,
     lines,
   };
@@ -58,7 +61,7 @@ interface Row extends Omit<PackLine, 'pack_grams'> {
   weighed: boolean;
 }
 
-/** The lines of an order with the reason of their last change. */
+/** The lines of an order with the reason of their last change; a line that was taken out only until the order is packed. */
 export async function findPackLines(db: Database, order: number): Promise<PackLine[]> {
   const { rows } = await sql<Row>`
     SELECT line.id, line.name, line.name_bn, ${LINE_UNIT} AS unit, line.quantity AS ordered,
@@ -69,10 +72,13 @@ export async function findPackLines(db: Database, order: number): Promise<PackLi
                      ORDER BY id DESC LIMIT 1), '') AS reason
     FROM order_item AS line JOIN product ON product.id = line.product_id
     WHERE line.order_id = ${order} ORDER BY line.id`.execute(db);
-  return rows.map(({ weighed, ...line }) => ({
+  const before = await findQuantitiesBefore(db, [order], ['packed']);
+  const lines = rows.map(({ weighed, ...line }) => ({
     ...line,
     pack_grams: weighed ? packGramsOf(line.unit) : null,
+    ...changedLine(before.get(line.id), line.ordered),
   }));
+  return lines.filter(({ ordered, changed }) => ordered > 0 || changed);
 }
 
 /** Lines that must be weighed before the order is packed. */

@@ -1,6 +1,6 @@
 import type { PackRow } from '@haat/contract/office/orders/packing';
 import { sql } from 'kysely';
-import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
+import { IS_PACKED, IS_PICKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { ORDER_AREA } from '../orders/order-area.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
@@ -23,7 +23,9 @@ export async function listToPack(db: Database): Promise<PackRow[]> {
            picked.actor AS picked_by, picked.at AS picked_at, counts.lines, counts.unweighed,
            ${MUST_PACK_AGAIN} AS pack_again
     FROM orders
-    JOIN order_step AS picked ON picked.order_id = orders.id AND picked.step = 'picked'
+    CROSS JOIN LATERAL (
+      SELECT actor, at FROM order_step WHERE order_id = orders.id AND step = 'picked' ORDER BY nth DESC LIMIT 1
+    ) AS picked
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS lines,
              coalesce(array_agg(${LINE_UNIT}) FILTER (WHERE weighed AND supplied_grams IS NULL), '{}') AS unweighed
@@ -31,7 +33,7 @@ export async function listToPack(db: Database): Promise<PackRow[]> {
       WHERE order_id = orders.id AND coalesce(supplied_quantity, quantity) > 0
     ) AS counts
     WHERE status = 'PROCESSING'
-      AND NOT ${IS_PACKED}
+      AND ${IS_PICKED} AND NOT ${IS_PACKED}
     ORDER BY orders.id LIMIT ${MAX_ROWS}`.execute(db);
   const bags = bagNumbers(rows.map(({ number }) => number));
   return rows.map(({ unweighed, picked_at, ...row }) => ({

@@ -1,9 +1,9 @@
 import type { PackOrder } from '@haat/contract/office/orders/packing';
 import type { Staff } from '../orders/actor.ts';
-import { isPacked } from '../orders/is-packed.ts';
+import { isPacked, isPicked } from '../orders/is-packed.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { versionProblem } from '../orders/order-version.ts';
-import { findStep, recordStep } from '../orders/record-step.ts';
+import { recordStep } from '../orders/record-step.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
@@ -24,7 +24,7 @@ export async function packOrder(
     if (await isPacked(tx, id)) return null;
     const changed = await versionProblem(tx, order, version);
     if (changed) return changed;
-    if (!(await findStep(tx, { order: id, step: 'picked' }))) return new Refused(409, 'not_picked');
+    if (!(await isPicked(tx, id))) return new Refused(409, 'not_picked');
     const [unweighed] = toWeigh(await findPackLines(tx, id));
     if (unweighed) return new Refused(409, { code: 'not_weighed', params: { name: unweighed.name } });
     const actor = { kind: 'staff', name: staff.name } as const;

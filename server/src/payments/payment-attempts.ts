@@ -108,6 +108,16 @@ export async function setAttemptState(
   await writeHistory(tx, attempt.id, attempt.state, to, actor);
 }
 
+/** Ends the attempt under way of a locked order: its page asks for a sum that is not due any more. A payment that comes late is recorded. */
+export async function expireActiveAttempt(
+  tx: Transaction<Schema>,
+  order: number,
+  actor: AttemptActor,
+): Promise<void> {
+  const attempt = await findActiveAttempt(tx, order);
+  if (attempt) await setAttemptState(tx, attempt, 'expired', actor);
+}
+
 /** Sets the time of an attempt's next check, depending on its state and age. */
 export async function scheduleNextCheck(tx: Transaction<Schema>, attempt: StoredAttempt): Promise<void> {
   const now = await databaseTime(tx);

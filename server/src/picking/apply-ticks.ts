@@ -3,10 +3,10 @@ import type { ValueKind } from '@haat/contract/office/orders/value-requests';
 import { NOT_IN_STOCK } from '@haat/contract/text/reasons';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
+import { isPicked } from '../orders/is-packed.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
 import { ORDER_WAVE } from '../orders/order-wave.ts';
-import { findStep } from '../orders/record-step.ts';
 import { substituteLine } from '../orders/substitute-line.ts';
 import { supplyLine } from '../orders/supply-line.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -114,7 +114,7 @@ async function decide(
   if (tick.action === 'unpick') return unpick(tx, order, picked, tick, context);
   const isDecided = picked !== null && picked.quantity === suppliedOf(line);
   if (isDecided) return { result: 'already', by: picked };
-  if (order.status !== 'PROCESSING' || (await isPicked(tx, order)))
+  if (order.status !== 'PROCESSING' || (await isPicked(tx, order.id)))
     return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
   // The desk, or another picker, has changed it meanwhile.
   if (tick.seen !== suppliedOf(line))
@@ -140,10 +140,6 @@ async function decide(
   }
 }
 
-async function isPicked(tx: Transaction<Schema>, { id }: LockedOrder): Promise<boolean> {
-  return (await findStep(tx, { order: id, step: 'picked' })) !== undefined;
-}
-
 /** Takes back one's own tick, or one that was shown; not the tick that somebody has made meanwhile. */
 async function unpick(
   tx: Transaction<Schema>,
@@ -153,7 +149,7 @@ async function unpick(
   context: Context,
 ): Promise<Outcome | Refused> {
   if (picked === null || picked.tick_key !== tick.undoes) return { result: 'already', by: picked };
-  if (await isPicked(tx, order))
+  if (await isPicked(tx, order.id))
     return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
   await tx.deleteFrom('picked_line').where('id', '=', tick.line).execute();
   await writeTick(tx, tick, { ...context, result: 'applied' });

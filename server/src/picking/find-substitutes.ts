@@ -37,7 +37,7 @@ export async function findSubstitutes(
     SELECT id AS product, name, name_bn, unit, stock, price_paisa > ${price_paisa} AS dearer
     FROM product
     WHERE listed AND stock > 0 AND ${matching}
-      AND id NOT IN (SELECT product_id FROM order_item WHERE order_id = ${order_id})
+      AND id NOT IN (SELECT product_id FROM order_item WHERE order_id = ${order_id} AND quantity > 0)
     ORDER BY abs(price_paisa - ${price_paisa}), id LIMIT ${MAX_CHOICES}`.execute(db);
   return { phone: ordered.receiver_phone_number, name: ordered.receiver_name, choices };
 }

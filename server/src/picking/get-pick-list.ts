@@ -9,6 +9,7 @@ import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { compareNames } from '@haat/contract/text/name-order';
 import { sql } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
+import { changedLine, findQuantitiesBefore } from '../orders/order-edits.ts';
 import { ORDER_WAVE } from '../orders/order-wave.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -45,7 +46,7 @@ interface Row {
 
 /**
  * Returns the goods to pick of a wave, or of all, a product at a time: of the orders with the earliest promises. Lines of which nothing is
- * supplied any more are left out, unless somebody has picked them.
+ * supplied any more are left out, unless somebody has picked them: what was taken out of the order goes back to the shelf.
  */
 export async function getPickList(
   db: Database,
@@ -57,10 +58,11 @@ export async function getPickList(
   const orders = await findOrders(db, wave?.key ?? null);
   const bags = bagNumbers(numbers);
   const bagOf = new Map(orders.map(({ id, number }) => [id, bags.get(number)!]));
-  const rows = await findLines(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const ids = orders.map(({ id }) => id);
+  const [rows, before] = await Promise.all([
+    findLines(db, ids),
+    findQuantitiesBefore(db, ids, ['picked', 'packed']),
+  ]);
   const products = [...Map.groupBy(rows, groupOf).values()].sort(([one], [other]) =>
     compareRows(one!, other!),
   );
@@ -74,7 +76,7 @@ export async function getPickList(
     wave: wave?.key ?? '',
     waves: waves.map(({ has_slot: _, ...each }) => each),
     packers: await countPackers(db),
-    products: products.map((lines) => toProduct(lines, bagOf)),
+    products: products.map((lines) => toProduct(lines, { bagOf, before })),
   };
 }
 
@@ -146,7 +148,14 @@ function comparePositions(one: number[], other: number[]): number {
   return at < 0 ? 0 : Number(one[at]) - Number(other[at]);
 }
 
-function toProduct(lines: Row[], bagOf: ReadonlyMap<number, string>): PickProduct {
+/** Of orders and lines by their ids. */
+interface About {
+  bagOf: ReadonlyMap<number, string>;
+  /** How many of a line were ordered before. */
+  before: ReadonlyMap<number, number>;
+}
+
+function toProduct(lines: Row[], about: About): PickProduct {
   const [{ product_id, name, name_bn, unit, sold_by, shelf_place, category, category_bn, weighed }] =
     lines as [Row];
   return {
@@ -159,15 +168,15 @@ function toProduct(lines: Row[], bagOf: ReadonlyMap<number, string>): PickProduc
     category,
     category_bn,
     pack_grams: weighed ? packGramsOf(unit) : null,
-    lines: lines.map((line) => toLine(line, bagOf.get(line.order_id)!)),
+    lines: lines.map((line) => toLine(line, about)),
   };
 }
 
-function toLine(row: Row, bag: string): PickLine {
+function toLine(row: Row, { bagOf, before }: About): PickLine {
   return {
     id: row.id,
     order: row.order_id,
-    bag,
+    bag: bagOf.get(row.order_id)!,
     ordered: row.quantity,
     quantity: row.supplied_quantity ?? row.quantity,
     note: row.note,
@@ -184,5 +193,6 @@ function toLine(row: Row, bag: string): PickLine {
             at: row.picked_at.toISOString(),
             tick: row.tick_key,
           },
+    ...changedLine(before.get(row.id), row.quantity),
   };
 }

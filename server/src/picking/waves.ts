@@ -1,16 +1,17 @@
 import type { PickWave } from '@haat/contract/office/orders/picking';
 import { sql } from 'kysely';
+import { IS_PICKED } from '../orders/is-packed.ts';
 import { ORDER_WAVE } from '../orders/order-wave.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** True for a row of `orders` that is confirmed and not picked. */
-export const IS_TO_PICK = sql<boolean>`(orders.status = 'PROCESSING'
-  AND NOT EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'picked'))`;
+/** True for a row of `orders` that is confirmed, and not picked or changed since. */
+export const IS_TO_PICK = sql<boolean>`(orders.status = 'PROCESSING' AND NOT ${IS_PICKED})`;
 
-/** The lines to pick of all waves. A line is open until all that is supplied of it is in its bag. */
+/** The lines to pick of all waves. A line is open until exactly what is supplied of it is in its bag. */
 const LINES = sql`lines AS (
   SELECT ${ORDER_WAVE} AS wave, orders.id, slot_id, delivery_type, delivery_zone, delivery_zone_bn, promised_from, promised_by, line.product_id,
-    coalesce(supplied_quantity, line.quantity) > 0 AND coalesce(supplied_quantity, line.quantity) IS DISTINCT FROM picked.quantity AS open
+    (coalesce(supplied_quantity, line.quantity) > 0 OR line.quantity = 0 AND picked.quantity > 0)
+      AND coalesce(supplied_quantity, line.quantity) IS DISTINCT FROM picked.quantity AS open
   FROM orders JOIN order_item AS line ON line.order_id = orders.id LEFT JOIN picked_line AS picked ON picked.id = line.id
   WHERE ${IS_TO_PICK})`;
 

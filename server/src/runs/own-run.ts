@@ -79,6 +79,7 @@ async function findStopLines(db: Database, orders: readonly number[]): Promise<M
   const rows = await db
     .selectFrom('order_item')
     .where('order_id', 'in', orders.length > 0 ? orders : [0])
+    .where('quantity', '>', 0)
     .selectAll()
     .orderBy('id')
     .execute();

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { zoneOfOrder } from '../delivery/delivery-charge.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
 import { type Actor, actorText } from '../orders/actor.ts';
@@ -100,12 +101,12 @@ export async function readPlace(
   if (!order) return null;
   const { delivery_type, area_id, delivery_zone, key, lines } = order;
   const area = map.area(area_id);
-  const zone = (area ? null : map.zones.find(({ name }) => name === delivery_zone)) ?? map.zoneOf(area);
+  const zone = zoneOfOrder(map, area, delivery_zone) ?? map.zoneOf(area);
   return { place: slotPlaceOf(delivery_type, zone), hours, key, lines };
 }
 
 /** Substitutes, which are added later, do not count. In SQL that selects from `orders`. */
-const PLACED_LINES = sql<number>`(SELECT count(*)::int FROM order_item WHERE order_id = orders.id AND replaces_id IS NULL)`;
+const PLACED_LINES = sql<number>`(SELECT count(*)::int FROM order_item WHERE order_id = orders.id AND replaces_id IS NULL AND quantity > 0)`;
 
 async function writeSlot(tx: Transaction<Schema>, { id }: LockedOrder, slot: Slot): Promise<void> {
   await tx

@@ -141,6 +141,13 @@ export function slotProblem(
   return slot.charge_paisa > mostPaisa ? 'slot_costs_more' : null;
 }
 
+/** Why an order that has a place in the slot, with so many lines of its own, cannot stay there, or null. It may be too late for others. */
+export function ownSlotProblem(slot: Slot, { place, lines }: Wanted, ownLines: number): SlotCode | null {
+  if (!isSamePlace(slot.place, place)) return 'slot_gone';
+  const hasLines = lines <= ownLines || slot.lines_left === null || slot.lines_left + ownLines >= lines;
+  return hasLines ? null : 'slot_full';
+}
+
 /** Whether the shop is open when the slot begins and until it ends. */
 export function isSlotOpen({ starts_at, ends_at }: Slot, hours: OpeningHours): boolean {
   return isPromiseOpen(hours, { from: starts_at, by: ends_at });

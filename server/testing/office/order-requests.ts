@@ -104,6 +104,14 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       const lower = { kind: 'goodwill', amount_paisa: 500, in_cash: false };
       return { id, body: { version, key: w.hexKey(), reason: 'late', notify: false, lines: [], lower } };
     },
+    changeOrder: async () => {
+      const { id, version } = await w.order('PROCESSING');
+      const receiver = { receiver_phone_number: '01712345670', receiver_address: 'House 4' };
+      return {
+        id,
+        body: { version, key: w.hexKey(), ...receiver, add: [{ product: miniket, quantity: 1 }] },
+      };
+    },
     addNote: async () => ({
       id: (await w.order()).id,
       body: { key: w.hexKey(), audience: 'inside', text: 'Call first' },

@@ -14,7 +14,7 @@ const Key = Type.String({
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'the shopper reads it' });
 
 /** A change of what an order costs: of its goods, of its sum, or of both. */
-export const OrderChange = Type.Object(
+export const OrderEdit = Type.Object(
   {
     version: Version,
     key: Key,
@@ -47,9 +47,9 @@ export const OrderChange = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, description: 'OrderChange' },
+  { additionalProperties: false, description: 'OrderEdit' },
 );
-export type OrderChange = Static<typeof OrderChange>;
+export type OrderEdit = Static<typeof OrderEdit>;
 
 const Sums = Type.Object({
   payable_paisa: Paisa('what the order costs'),
@@ -57,7 +57,7 @@ const Sums = Type.Object({
 });
 
 /** What a change would do. */
-export const ChangePreview = Type.Object(
+export const EditPreview = Type.Object(
   {
     before: Sums,
     after: Sums,
@@ -79,22 +79,22 @@ export const ChangePreview = Type.Object(
       description: 'above the limit of the caller: a second person confirms it',
     }),
   },
-  { description: 'ChangePreview' },
+  { description: 'EditPreview' },
 );
-export type ChangePreview = Static<typeof ChangePreview>;
+export type EditPreview = Static<typeof EditPreview>;
 
 const change = {
   right: 'orders.edit',
   params: Type.Object({ id: Id }),
-  body: OrderChange,
+  body: OrderEdit,
   refusals: [403, 404, 409, 422],
 } as const;
 
 /** The change is made and rolled back, so that the preview cannot differ from it. Refused as `editOrder` refuses. */
-export const previewChange = officeEndpoint('previewChange', {
+export const previewEdit = officeEndpoint('previewEdit', {
   ...change,
   summary: 'What a change of an order would do',
-  response: ChangePreview,
+  response: EditPreview,
 });
 
 /**

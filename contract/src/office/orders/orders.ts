@@ -3,7 +3,7 @@ import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
-import { Order, OrderAdjustment, OrderedItem, OrderType } from '../../shop/orders.ts';
+import { DeliveryType, Order, OrderAdjustment, OrderedItem, OrderType } from '../../shop/orders.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderSorts, paymentFilters } from '../limits.ts';
@@ -106,10 +106,35 @@ export const HistoryRow = Type.Object(
 );
 export type HistoryRow = Static<typeof HistoryRow>;
 
+/** What a change has re-agreed. Of the person and of what somebody has typed it has only the names of the fields. */
+export const OrderChanges = Type.Object(
+  {
+    fields: Type.Array(Type.String(), {
+      description: 'that have another value now: receiver_phone_number, area, note, …',
+    }),
+    delivery_type: Type.Optional(Type.Object({ before: DeliveryType, after: DeliveryType })),
+    order_type: Type.Optional(Type.Object({ before: OrderType, after: OrderType })),
+    lines: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        product: Type.Integer(),
+        name: Type.String(),
+        name_bn: Type.String(),
+        unit: Type.String(),
+        before: Type.Integer({ description: '0: added' }),
+        after: Type.Integer({ description: '0: taken out; the same as before: only its note' }),
+      }),
+    ),
+    total_paisa: Type.Object({ before: Paisa(), after: Paisa() }),
+  },
+  { description: 'OrderChanges' },
+);
+export type OrderChanges = Static<typeof OrderChanges>;
+
 /** A change of an order beside its moves. */
 export const EditRow = Type.Object(
   {
-    kind: Type.Enum(['supply', 'weight', 'substitute', 'goodwill', 'delivery', 'slot']),
+    kind: Type.Enum(['supply', 'weight', 'substitute', 'goodwill', 'delivery', 'slot', 'change']),
     line: Type.Union([Type.Integer(), Type.Null()]),
     quantity_before: Type.Union([Type.Integer(), Type.Null()]),
     quantity: Type.Union([Type.Integer(), Type.Null()]),
@@ -119,6 +144,7 @@ export const EditRow = Type.Object(
     }),
     slot_before: Type.Union([SlotTimes, Type.Null()], { description: 'null: without a slot' }),
     slot: Type.Union([SlotTimes, Type.Null()], { description: 'that it was moved to' }),
+    changes: Type.Union([OrderChanges, Type.Null()], { description: 'of a change' }),
     amount_paisa: Type.Union([Paisa(), Type.Null()]),
     reason: Type.String(),
     actor: Type.String(),

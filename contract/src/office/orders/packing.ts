@@ -8,6 +8,7 @@ import { orderStatuses } from '../../shop/order-choices.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { Paisa } from '../paisa.ts';
+import { ChangedLine } from './picking.ts';
 
 /** A picked order that waits for its bags. */
 export const PackRow = Type.Object(
@@ -51,6 +52,7 @@ export const PackLine = Type.Object(
     }),
     grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what was weighed' }),
     reason: Type.String({ description: 'of the last change' }),
+    changed: Type.Optional(ChangedLine),
   },
   { description: 'PackLine' },
 );

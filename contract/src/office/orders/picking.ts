@@ -20,6 +20,16 @@ export const Picked = Type.Object({
   tick: Type.String(),
 });
 
+/** A line that was changed since its order was confirmed or packed: how many were ordered then, and now. */
+export const ChangedLine = Type.Object(
+  {
+    before: Type.Integer({ description: '0: it was added' }),
+    after: Type.Integer({ description: '0: it was taken out, and what is in the bag goes back' }),
+  },
+  { description: 'ChangedLine' },
+);
+export type ChangedLine = Static<typeof ChangedLine>;
+
 /** A line of an order on the pick list. */
 export const PickLine = Type.Object(
   {
@@ -36,6 +46,7 @@ export const PickLine = Type.Object(
       description: 'who has taken the product in the wave of the order',
     }),
     picked: Type.Union([Picked, Type.Null()]),
+    changed: Type.Optional(ChangedLine),
   },
   { description: 'PickLine' },
 );

@@ -48,6 +48,8 @@ export type OrderNotice =
   | { kind: 'short_supply'; totalPaisa: number; nth: number }
   /** The shop has changed the goods or lowered the sum, for another reason. */
   | { kind: 'changed'; totalPaisa: number; nth: number }
+  /** To the phone of before: the order has another one now. */
+  | { kind: 'phone_changed'; nth: number }
   /** A note in the words of the shop. */
   | { kind: 'note'; text: string; nth: number };
 
@@ -86,6 +88,8 @@ export function orderText(
     case 'changed':
     case 'short_supply':
       return texts.fill(notice.kind, { order, total: formatTk(notice.totalPaisa), link });
+    case 'phone_changed':
+      return texts.fill('phone_changed', { order });
     case 'note':
       return texts.fill('note', { order, note: notice.text });
   }

@@ -31,6 +31,7 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   refused: 2 * DAY,
   short_supply: DAY,
   changed: DAY,
+  phone_changed: DAY,
   note: DAY,
 };
 

@@ -1,4 +1,4 @@
-import type { OrderChange } from '@haat/contract/office/orders/edits';
+import type { OrderEdit } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { ValueKind } from '@haat/contract/office/orders/value-requests';
 import { rightsOf } from '@haat/contract/office/rights';
@@ -20,7 +20,7 @@ import { versionProblem } from '../order-version.ts';
 import { supplyLine } from '../supply-line.ts';
 
 /** A change of an order by its id. */
-export type ChangeOf = OrderChange & { order: number };
+export type ChangeOf = OrderEdit & { order: number };
 
 /**
  * Changes the goods of an order, or lowers its sum, in one transaction with stock, refund and message. Repeated with the same key, it
@@ -38,7 +38,7 @@ export async function editOrder(
 }
 
 /** The kind of the value that a change moves. */
-export function kindOf({ lower }: OrderChange): ValueKind {
+export function kindOf({ lower }: OrderEdit): ValueKind {
   if (!lower) return 'short';
   return lower.line === undefined ? lower.kind : 'price';
 }

@@ -1,4 +1,4 @@
-import type { ChangePreview, OrderChange } from '@haat/contract/office/orders/edits';
+import type { EditPreview, OrderEdit } from '@haat/contract/office/orders/edits';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';
@@ -40,7 +40,7 @@ const messagesOf = async (id: number) =>
   ).map(({ text }) => text);
 
 /** A change of an order as it is shown: one bag of rice of two, the other back to the stock. */
-function oneBagLess(order: OfficeOrder, more: Partial<OrderChange> = {}): OrderChange {
+function oneBagLess(order: OfficeOrder, more: Partial<OrderEdit> = {}): OrderEdit {
   const rice = order.orderitems.find(({ item }) => item === miniket)!;
   return {
     version: order.version,
@@ -69,7 +69,7 @@ test('a change is shown before it is made, and the preview stores nothing', asyn
   const order = await confirmOrder();
   const change = oneBagLess(order);
   const before = await hashTables(office.db, ['attempt', 'request_count', 'staff_session']);
-  const preview = (await post(order.id, 'edit/preview', change)).json<ChangePreview>();
+  const preview = (await post(order.id, 'edit/preview', change)).json<EditPreview>();
   expect(preview).toMatchObject({
     before: { payable_paisa: 435_224, due_paisa: 435_224 },
     after: { payable_paisa: 427_611, due_paisa: 427_611 },

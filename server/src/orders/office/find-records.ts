@@ -22,7 +22,7 @@ async function findEdits(db: Database, order: number): Promise<EditRow[]> {
     .leftJoin('slot as after', 'after.id', 'slot_id')
     .where('order_id', '=', order)
     .select(['kind', 'order_item_id as line', 'quantity_before', 'quantity', 'grams'])
-    .select(['substitute_id as substitute', 'amount_paisa', 'reason', 'actor', 'at'])
+    .select(['substitute_id as substitute', 'amount_paisa', 'changes', 'reason', 'actor', 'at'])
     .select(['before.starts_at as starts_before', 'before.ends_at as ends_before'])
     .select(['after.starts_at as starts', 'after.ends_at as ends'])
     .orderBy('order_edit.id')

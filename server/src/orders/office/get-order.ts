@@ -7,7 +7,7 @@ import { notFound, type Refused } from '../../platform/refused.ts';
 import { MUST_PACK_AGAIN } from '../is-packed.ts';
 import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
 import { readBalance } from '../order-balance.ts';
-import { amountsOf, findAdjustments, itemFields, orderFields } from '../orders.ts';
+import { amountsOf, findAdjustments, findItems, itemFields, orderFields } from '../orders.ts';
 import { findRecords } from './find-records.ts';
 
 /** Returns an order with its lines, history, payments and refunds, or 404. */
@@ -20,7 +20,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     .executeTakeFirst();
   if (!order) return notFound('Order');
   const [items, history, adjustments, balance] = await Promise.all([
-    db.selectFrom('order_item').where('order_id', '=', id).selectAll().orderBy('id').execute(),
+    findItems(db, [id]),
     findHistory(db, id),
     findAdjustments(db, [id]),
     readBalance(db, id),

@@ -46,6 +46,7 @@ export function selectRows(orders: Orders) {
       eb
         .selectFrom('order_item')
         .whereRef('order_id', '=', 'orders.id')
+        .where('quantity', '>', 0)
         .select((item) => item.fn.countAll<number>().as('lines'))
         .$asScalar()
         .$notNull()

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import type { Staff } from '../actor.ts';
-import { IS_PACKED } from '../is-packed.ts';
+import { IS_PACKED, IS_PICKED } from '../is-packed.ts';
 import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
@@ -42,8 +42,6 @@ const sumOfNewest = (table: string) =>
 
 /** Refused by the provider, or to be handed over in cash. */
 export const REFUND_NEEDS_ACTION = sql<boolean>`(state IN ('failed', 'uncertain') OR (state = 'due' AND payment_id IS NULL))`;
-
-const IS_PICKED = sql`EXISTS (SELECT FROM order_step WHERE order_id = orders.id AND step = 'picked')`;
 
 const counted = (from: ReturnType<typeof sql>) =>
   sql<number>`(SELECT count(*)::int FROM (SELECT ${from} LIMIT ${MAX_COUNT}) AS counted)`;

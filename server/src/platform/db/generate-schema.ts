@@ -33,6 +33,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'value_request.lines':
     'JSONColumnType<{ name: string; name_bn: string; fewer: number; written_off: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>',
   'value_request.body': 'JSONColumnType<object>',
+  'order_edit.changes': 'JSONColumnType<OrderChanges> | null',
   'staff.role': 'Role',
   'staff_link.role': 'Role',
   'staff_role.id': 'Role',
@@ -83,6 +84,7 @@ export async function generateSchema(client: pg.Client): Promise<string> {
   }
   const list = [...tables.keys()].map((table) => `  ${table}: ${nameOf(table)};\n`).join('');
   return `// Generated from the migrated database by \`npm run haat -- database-types\`. Do not edit.
+import type { OrderChanges } from '@haat/contract/office/orders/orders';
 import type { Role } from '@haat/contract/office/rights';
 import type { Generated, JSONColumnType } from 'kysely';
 

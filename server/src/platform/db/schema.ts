@@ -1,4 +1,5 @@
 // Generated from the migrated database by `npm run haat -- database-types`. Do not edit.
+import type { OrderChanges } from '@haat/contract/office/orders/orders';
 import type { Role } from '@haat/contract/office/rights';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -687,7 +688,7 @@ export interface OrderEditTable {
   id: Generated<number>;
   order_id: number;
   order_item_id: number | null;
-  kind: 'supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'slot';
+  kind: 'supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'slot' | 'change';
   quantity_before: number | null;
   quantity: number | null;
   grams_before: number | null;
@@ -700,6 +701,8 @@ export interface OrderEditTable {
   at: Generated<Date>;
   slot_before_id: number | null;
   slot_id: number | null;
+  changes: JSONColumnType<OrderChanges> | null;
+  content_hash: string | null;
 }
 
 export interface OrderHistoryTable {

@@ -1,4 +1,4 @@
-import type { ChangePreview } from '@haat/contract/office/orders/edits';
+import type { EditPreview } from '@haat/contract/office/orders/edits';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inRolledBack } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -10,11 +10,7 @@ import { readBalance } from '../order-balance.ts';
 import { applyEdit, type ChangeOf, kindOf } from './edit-order.ts';
 
 /** Makes a change, reads its effects, and rolls it back. The same refusals as `editOrder`. */
-export function previewChange(
-  db: Database,
-  staff: Mover,
-  change: ChangeOf,
-): Promise<ChangePreview | Refused> {
+export function previewEdit(db: Database, staff: Mover, change: ChangeOf): Promise<EditPreview | Refused> {
   return inRolledBack(db, async (tx) => {
     await setActor(tx, staffActor(staff));
     const exists = await tx
@@ -51,7 +47,7 @@ export function previewChange(
 
 /** The sums of an order, and the newest rows of the ledgers. */
 interface State {
-  sums: ChangePreview['before'];
+  sums: EditPreview['before'];
   refund: number;
   movement: number;
   message: number;
@@ -70,7 +66,7 @@ async function readRefund(
   tx: Transaction<Schema>,
   order: number,
   before: State,
-): Promise<ChangePreview['refund']> {
+): Promise<EditPreview['refund']> {
   const rows = await tx
     .selectFrom('refund')
     .where('order_id', '=', order)
@@ -89,19 +85,20 @@ async function readStock(
   tx: Transaction<Schema>,
   order: number,
   before: State,
-): Promise<ChangePreview['stock']> {
-  const { rows } = await sql<ChangePreview['stock'][number]>`
+): Promise<EditPreview['stock']> {
+  const { rows } = await sql<EditPreview['stock'][number]>`
     SELECT product.name, product.name_bn, product.unit, product.sold_by, movement.quantity, movement.kind
     FROM stock_movement AS movement JOIN product ON product.id = movement.product_id
     WHERE movement.order_id = ${order} AND movement.id > ${before.movement} ORDER BY movement.id`.execute(tx);
   return rows;
 }
 
-async function readMessages(
+/** The messages about an order after this one. */
+export function readMessages(
   tx: Transaction<Schema>,
   order: number,
-  before: State,
-): Promise<ChangePreview['messages']> {
+  before: Pick<State, 'message'>,
+): Promise<EditPreview['messages']> {
   return tx
     .selectFrom('message')
     .where('id', '>', before.message)
