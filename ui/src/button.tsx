@@ -9,6 +9,8 @@ const variants = {
   outline: 'bg-surface text-ink border-line hover:border-brand hover:text-brand',
   /** An action that is repeated on one screen. */
   soft: 'bg-brand-soft text-brand hover:bg-brand hover:text-on-brand border-transparent',
+  /** Confirms what cannot be undone, such as a cancellation. */
+  danger: 'bg-danger text-surface hover:opacity-90 border-transparent',
   /** A minor action. */
   plain: 'bg-transparent text-ink border-transparent hover:bg-tile',
 } as const;

@@ -43,7 +43,7 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
   const notices = useNotices();
   const dialog = useTopDialog();
   if (notices.length === 0) return null;
-  const layer = <NoticeLayer notices={notices} dismissLabel={dismissLabel} />;
+  const layer = <NoticeLayer notices={notices} dismissLabel={dismissLabel} inDialog={dialog !== null} />;
   return dialog ? createPortal(layer, dialog) : layer;
 }
 
@@ -51,7 +51,15 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
  * A popover, because it is displayed above everything else, also above the dialog that contains it. A press anywhere on a
  * notice dismisses it, because it covers the top of the page.
  */
-function NoticeLayer({ notices, dismissLabel }: { notices: readonly Notice[]; dismissLabel: string }) {
+function NoticeLayer({
+  notices,
+  dismissLabel,
+  inDialog,
+}: {
+  notices: readonly Notice[];
+  dismissLabel: string;
+  inDialog: boolean;
+}) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // When a dialog is removed with its page, the notices are removed too and mounted again outside.
@@ -61,7 +69,8 @@ function NoticeLayer({ notices, dismissLabel }: { notices: readonly Notice[]; di
     <div
       ref={layer}
       popover="manual"
-      className="pointer-events-none fixed inset-x-0 top-3 bottom-auto m-0 grid w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-3 py-0"
+      // Below the title of a dialog and the button that closes it.
+      className={`pointer-events-none fixed inset-x-0 bottom-auto m-0 grid w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-3 py-0 ${inDialog ? 'top-16' : 'top-3'}`}
     >
       {notices.map((notice) => (
         <div

@@ -4,6 +4,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
 import { Calendar } from '../time/calendar.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
+import { Paisa } from './paisa.ts';
 import { rights, roles } from './rights.ts';
 
 const Role = Type.Enum(roles);
@@ -195,6 +196,8 @@ export const Staff = Type.Object(
     second_factor: Type.Boolean(),
     last_used: Type.Union([Type.String(), Type.Null()], { description: 'the last use of a session' }),
     disabled: Type.Boolean(),
+    open_stops: Type.Integer({ description: 'orders on the way with this rider' }),
+    cash_paisa: Paisa('that this rider has still to hand in'),
   },
   { description: 'Staff' },
 );

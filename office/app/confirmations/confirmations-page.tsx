@@ -124,7 +124,7 @@ function Decision({ request: { id, number, amount_paisa } }: { request: ValueReq
           <Button variant="outline" className="min-h-14" onClick={() => setRefusing(false)}>
             {texts.back}
           </Button>
-          <Button type="submit" className="min-h-14 border-danger! bg-danger! text-surface!" disabled={busy}>
+          <Button type="submit" variant="danger" className="min-h-14" disabled={busy}>
             {texts.send}
           </Button>
         </div>

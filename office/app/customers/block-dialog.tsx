@@ -53,7 +53,7 @@ export function BlockDialog({
           <Button variant="outline" className="grow" onClick={onClose}>
             {texts.stop}
           </Button>
-          <Button type="submit" className="grow border-danger! bg-danger! text-surface!" disabled={busy}>
+          <Button type="submit" variant="danger" className="grow" disabled={busy}>
             {texts.confirm}
           </Button>
         </div>

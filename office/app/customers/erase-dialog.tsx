@@ -85,7 +85,7 @@ export function EraseDialog({
           <Button variant="outline" className="grow" onClick={onClose}>
             {texts.data.stop}
           </Button>
-          <Button type="submit" className="grow border-danger! bg-danger! text-surface!" disabled={busy}>
+          <Button type="submit" variant="danger" className="grow" disabled={busy}>
             {texts.data.confirm}
           </Button>
         </div>

@@ -77,7 +77,8 @@ export function CancelDialog({
           </Button>
           <Button
             type="submit"
-            className="grow border-danger! bg-danger! text-surface!"
+            variant="danger"
+            className="grow"
             disabled={busy || Object.values(wasted).includes(null)}
           >
             {atTheDoor ? texts.refused : texts.cancel}

@@ -12,6 +12,7 @@ export function LockedFields({ locked, children }: { locked: boolean; children: 
   }, [locked]);
   return (
     <fieldset
+      role="none"
       disabled={locked}
       className="contents"
       onFocus={({ target }) => {

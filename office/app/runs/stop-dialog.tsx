@@ -1,6 +1,6 @@
 import type { OwnStop, Returned, StopLine } from '@haat/contract/office/orders/runs';
 import type { ReasonKind } from '@haat/contract/text/reasons';
-import { Button, IconButton } from '@haat/ui/button.tsx';
+import { Button, type ButtonVariant, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { type Children, type Elements, space } from '@haat/ui/jsx-runtime.ts';
@@ -217,13 +217,7 @@ function Refusal({ stop, busy, onBack, record }: FormProps) {
   return (
     <Layout
       buttons={
-        <BackAnd
-          busy={busy}
-          onBack={onBack}
-          variant="brand"
-          className="border-danger! bg-danger! text-surface!"
-          onClick={refuse}
-        >
+        <BackAnd busy={busy} onBack={onBack} variant="danger" onClick={refuse}>
           {texts.refused}
         </BackAnd>
       }
@@ -266,7 +260,7 @@ function BackAnd({
 }: {
   busy: boolean;
   onBack: () => void;
-  variant: 'mango' | 'brand';
+  variant: ButtonVariant;
   className?: string;
   onClick: () => void;
   children: Children;

@@ -64,6 +64,13 @@ export const staff: typeof english = {
   never: 'কখনো সাইন ইন করেননি',
   disabled: 'বন্ধ',
   disable: 'বন্ধ করুন',
+  stillHas: ({ stops, cash }) =>
+    [
+      stops === 0 ? '' : `এই রাইডারের কাছে এখনো ${stops}টি অর্ডার পথে আছে: আগে ট্রিপ থেকে নামিয়ে নিন।`,
+      cash && `${cash} এখনো জমা দেওয়া হয়নি।`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   disableSure: (name) => `${name}-এর অ্যাকাউন্ট সত্যিই বন্ধ করবেন?`,
   lastOwner: 'দোকানের একজন মালিক দরকার।',
   enable: 'আবার চালু করুন',

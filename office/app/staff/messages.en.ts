@@ -66,6 +66,16 @@ export const staff = {
   disabled: 'disabled',
   disable: 'Disable',
   disableSure: (name: string) => `Really disable ${name}?`,
+  /** What a rider leaves behind; `cash` is empty for none. */
+  stillHas: ({ stops, cash }: { stops: number; cash: string }) =>
+    [
+      stops === 0
+        ? ''
+        : `${stops === 1 ? 'One order is' : `${stops} orders are`} still on the way with this rider: take ${stops === 1 ? 'it' : 'them'} off the run first.`,
+      cash && `${cash} are not handed in yet.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   lastOwner: 'The shop needs an owner.',
   enable: 'Enable',
   enableSure: (name: string) =>

@@ -5,7 +5,7 @@ import type { Invitation as OpenInvitation } from '@haat/contract/office/staff-l
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -41,12 +41,13 @@ function Person({ person }: { person: Staff }) {
   const texts = useMessages(staffMessages);
   const language = useLanguage();
   const reload = useReload();
-  const { id, name, login, role, last_used, disabled } = person;
+  const { id, name, login, role, last_used, disabled, open_stops, cash_paisa } = person;
 
   const [editing, setEditing] = useState(false);
 
   async function disable() {
-    if (!window.confirm(texts.disableSure(name))) return;
+    const open = { stops: open_stops, cash: cash_paisa > 0 ? formatPaisa(cash_paisa) : '' };
+    if (!window.confirm([texts.stillHas(open), texts.disableSure(name)].filter(Boolean).join('\n\n'))) return;
     setEditing(false);
     await api.disableStaff({ params: { id } }).catch((problem) => {
       if (!(problem instanceof ApiError)) throw problem;

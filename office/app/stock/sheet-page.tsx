@@ -92,7 +92,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
         <p className="text-muted">{texts.empty}</p>
       ) : (
         // What is being recorded must not change meanwhile; more can be added.
-        <fieldset disabled={busy} className="contents">
+        <fieldset role="none" disabled={busy} className="contents">
           <ul className="overflow-hidden rounded-card border border-line bg-surface max-md:[&_input]:scroll-mb-40">
             {sheet.lines.map((line) => (
               <LineRow

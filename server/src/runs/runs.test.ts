@@ -1,4 +1,5 @@
 import type { OwnStop, Run } from '@haat/contract/office/orders/runs';
+import type { Staff } from '@haat/contract/office/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';
@@ -105,6 +106,18 @@ test('a rider neither sees nor changes a stop of another rider', async () => {
   expect((await runs.ownRun(runs.karim)).stops).toContainEqual(
     expect.objectContaining({ order: order.id, status: 'ONGOING' }),
   );
+});
+
+test('the list of staff has the open stops and the cash of a rider, so that nobody is disabled unawares', async () => {
+  const order = await runs.outWith(runs.jamal);
+  const listed = async () =>
+    (await office.send('GET', 'staff/', { cookie: runs.owner }))
+      .json<Staff[]>()
+      .find(({ id }) => id === runs.jamal.id)!;
+  const before = await listed();
+  expect(before.open_stops).toBe(1);
+  await runs.deliver(runs.jamal, order);
+  expect(await listed()).toMatchObject({ open_stops: 0, cash_paisa: before.cash_paisa + 15_200 });
 });
 
 test('a delivered stop collects its cash once, however often the request is repeated', async () => {

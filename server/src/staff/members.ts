@@ -1,5 +1,5 @@
 import type { Staff } from '@haat/contract/office/staff';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
@@ -21,13 +21,20 @@ export async function listStaff(db: Database): Promise<Staff[]> {
         .select(({ fn }) => fn.max<Date | null>('last_used').as('last_used'))
         .as('last_used'),
     )
+    .select([
+      sql<number>`(SELECT count(*)::int FROM rider_run AS run
+        JOIN run_stop AS stop ON stop.run_id = run.id AND stop.removed IS NULL
+        JOIN orders ON orders.id = stop.order_id AND orders.status = 'ONGOING' WHERE run.rider_id = staff.id)`.as(
+        'open_stops',
+      ),
+      sql<number>`coalesce((SELECT balance_paisa FROM cash_place WHERE rider_id = staff.id), 0)`.as(
+        'cash_paisa',
+      ),
+    ])
     .orderBy('name', (order) => order.collate('name_order'))
     .execute();
-  return rows.map(({ id, name, login, role, totp_confirmed, disabled, last_used }) => ({
-    id,
-    name,
-    login,
-    role,
+  return rows.map(({ totp_confirmed, disabled, last_used, ...member }) => ({
+    ...member,
     second_factor: totp_confirmed !== null,
     last_used: last_used?.toISOString() ?? null,
     disabled: disabled !== null,

@@ -174,7 +174,8 @@ function placeOf(query: ListQuery, categories: Parameters<typeof placeBySlugs>[0
 function titleOf(query: ListQuery, place: Place | null, texts: typeof catalogue): string {
   if (query.search) return texts.searchTitle(query.search);
   if (place) return (place.child ?? place.category).title;
-  return query.category ? texts.productsTitle : texts.everything;
+  if (query.category) return texts.productsTitle;
+  return query.on_sale ? texts.allOffers : texts.everything;
 }
 
 /** Notes and categories above the results of a search, which this browser remembers. */

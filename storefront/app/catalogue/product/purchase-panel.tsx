@@ -67,7 +67,7 @@ export function PurchasePanel({ product }: { product: Product }) {
 
   return (
     <div className="grid max-w-md grid-cols-1 gap-3">
-      <fieldset disabled={!product.stock_status} className="contents">
+      <fieldset role="none" disabled={!product.stock_status} className="contents">
         <OptionSelect
           {...saleForm({ ...product, option })}
           name={nameIn(language, product)}

@@ -53,7 +53,7 @@ export function CancelOrder({
           <Button variant="outline" onClick={() => setOpen(false)} disabled={sending}>
             {texts.keep}
           </Button>
-          <Button onClick={cancel} disabled={sending} aria-busy={sending}>
+          <Button variant="danger" onClick={cancel} disabled={sending} aria-busy={sending}>
             {sending ? texts.sending : texts.confirm}
           </Button>
         </div>

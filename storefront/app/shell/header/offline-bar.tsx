@@ -2,7 +2,7 @@ import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { formatCount, type Language } from '../../i18n/language.ts';
+import type { Language } from '../../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { forgetLists, isReachable, showsCachedList, usePriceTime } from './price-age.ts';
 
@@ -52,14 +52,13 @@ function PriceTime({ time, onRefresh }: { time: string; onRefresh: () => void })
   );
 }
 
-/** Formats a time (ISO 8601) in the time zone of Bangladesh: `14:05`, with the date if it is not today. */
+/** Formats a time (ISO 8601) in the time zone of Bangladesh: `2:05 pm`, with the date if it is not today. */
 function clockTime(iso: string, now: Date, language: Language): string {
   const at = dhakaTime(iso);
   const today = dhakaTime(now.toISOString());
   if (!at || !today) return '';
-  const clock = formatCount(language, `${String(at.hour).padStart(2, '0')}:${at.minute}`);
+  const { clock, date } = messagesIn('shop', language);
+  const time = clock(at.hour, at.minute);
   const isToday = at.day === today.day && at.month === today.month && at.year === today.year;
-  if (isToday) return clock;
-  const { date } = messagesIn('shop', language);
-  return `${date(at.day, at.month, at.year)}, ${clock}`;
+  return isToday ? time : `${date(at.day, at.month, at.year)}, ${time}`;
 }
