@@ -19,6 +19,7 @@ import { contentRoutes } from './content/shop-routes.ts';
 import { deliveryTerms } from './delivery/delivery-terms.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
 import { deliveryRoutes } from './delivery/shop-routes.ts';
+import { feedbackRoutes } from './feedback/shop-routes.ts';
 import type { HealthSources } from './health/checks.ts';
 import { recordVersion } from './health/get-health.ts';
 import { reconcileDaily } from './health/reconcile-daily.ts';
@@ -138,6 +139,7 @@ const LIMITS = {
   callbacks: 600,
   cancellations: 60,
   changes: 240,
+  feedback: 60,
   codes: 60,
 };
 
@@ -266,6 +268,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   orderRoutes(app, db, { guard, cancellations: limits.cancellations });
   orderPhotoRoutes(app, db, media);
   changeRoutes(app, db, { guard, terms, online, changes: limits.changes });
+  feedbackRoutes(app, db, { guard, limit: limits.feedback });
   paymentRoutes(app, db, {
     guard,
     payments,

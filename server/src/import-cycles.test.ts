@@ -110,7 +110,7 @@ const FLOORS = [
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
   ['credit'],
   ['orders'],
-  ['accounts', 'payments', 'slots'],
+  ['accounts', 'feedback', 'payments', 'slots'],
   ['audit', 'checkout', 'ssr'],
   ['staff'],
   ['value-limits', 'calls', 'cash', 'order-photos', 'products', 'content/editing', 'catalogue/categories'],

@@ -182,11 +182,17 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/order-app/guest-orders/:token/change': { ...guestOrder, body: orderChange },
   'POST /api/order-app/guest-orders/:token/slot': { ...guestOrder, body: ({ slot }) => ({ slot }) },
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
+  'POST /api/order-app/guest-orders/:token/feedback': { ...guestOrder, body: () => ({ face: 'good' }) },
+  'POST /api/payment-app/orders/:id/feedback': { access: 'owner', ...order, body: () => ({ face: 'good' }) },
   'POST /api/order-app/track/code': {
     access: 'everybody',
     body: () => ({ number: 'H100001', phone: newPhone() }),
   },
   'POST /api/order-app/track': { access: 'everybody', body: orderWithCode },
+  'POST /api/order-app/track/orders': {
+    access: 'everybody',
+    body: () => ({ phone: phoneWithCode(), code: CODE }),
+  },
   'POST /api/payment-app/payments/local/ipn': callback,
   'POST /api/payment-app/payments/local/success': callback,
   'POST /api/payment-app/payments/local/fail': callback,

@@ -21,6 +21,8 @@ export const CHANGED_SINCE_09 = [
   ...['slot', 'slot_plan', 'slot_template', 'slot_reservation', 'slot_refusal'],
   ...['order_photo', 'removed_photo'],
   ...['shop_calendar', 'special_hours'],
+  ...['order_feedback', 'line_feedback', 'product_freshness'],
+  ...['customer_account', 'customer_account_entry', 'pick_claim'],
 ];
 
 /** The head of a backup. */

@@ -96,10 +96,13 @@ export const apiRoutes = {
     path: '/api/order-app/guest-orders/{token}/change/preview/',
   },
   changeGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/{token}/change/' },
+  giveFeedback: { method: 'POST', path: '/api/payment-app/orders/{id}/feedback/' },
+  giveGuestFeedback: { method: 'POST', path: '/api/order-app/guest-orders/{token}/feedback/' },
   getOrderAgainLines: { method: 'GET', path: '/api/payment-app/orders/{id}/again/' },
   getGuestOrderAgainLines: { method: 'GET', path: '/api/order-app/guest-orders/{token}/again/' },
   sendTrackingCode: { method: 'POST', path: '/api/order-app/track/code/', result: 'none', anonymous: true },
   trackOrder: { method: 'POST', path: '/api/order-app/track/', anonymous: true },
+  trackOrders: { method: 'POST', path: '/api/order-app/track/orders/', anonymous: true },
 } as const satisfies Record<string, ApiRoute>;
 
 export type ApiRoutes = typeof apiRoutes;

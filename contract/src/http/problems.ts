@@ -257,6 +257,8 @@ export const problemTexts = {
   not_an_order_number: 'This is not the number of an order.',
   order_confirmed:
     'The shop has confirmed this order, so it can no longer be cancelled here. Please call the shop.',
+  feedback_given: 'You have already told us how this order was. Thank you!',
+  feedback_closed: 'Feedback is possible for 14 days after the delivery.',
   ordered_by_account: 'An account has ordered this, so only the account can change it. Please call the shop.',
   order_packed: ({ shop_phone }: OrderLate) =>
     `The shop has packed this order already, so it cannot be changed here any more. Please call the shop${shop_phone === '' ? '' : `: ${shop_phone}`}.`,

@@ -170,6 +170,7 @@ export const officeApiRoutes = {
   getStockOutFigures: { method: 'GET', path: '/api/office/figures/stock-outs/' },
   getSlotFigures: { method: 'GET', path: '/api/office/figures/slots/' },
   getSoldOutInterest: { method: 'GET', path: '/api/office/figures/sold-out-interest/' },
+  getFeedbackFigures: { method: 'GET', path: '/api/office/figures/feedback/' },
   getRefusedFigures: { method: 'GET', path: '/api/office/figures/refused/' },
   getProductCost: { method: 'GET', path: '/api/office/products/{id}/cost/' },
   setProductCost: { method: 'POST', path: '/api/office/products/{id}/cost/' },

@@ -174,6 +174,35 @@ export const getSlotFigures = officeEndpoint('getSlotFigures', {
   response: Type.Object({ rows: Type.Array(SlotFigure), sum: SlotFigure, ...counted }),
 });
 
+/** What shoppers said about delivered orders: a face an order, and whether goods of a line were fresh. */
+export const FeedbackFigure = Type.Object(
+  {
+    key: Type.String({ description: 'a person, a product or a day; empty: nobody, none, or the sum' }),
+    title: Type.String({ description: 'of a product' }),
+    title_bn: Type.String(),
+    unit: Type.String(),
+    good: Count,
+    fair: Count,
+    bad: Count,
+    answers: Type.Integer({ description: 'lines about which somebody said whether they were fresh' }),
+    fresh: Count,
+  },
+  { description: 'FeedbackFigure' },
+);
+export type FeedbackFigure = Static<typeof FeedbackFigure>;
+
+/** By product and by day the faces count once a line. A line counts for the last day on which its product was received before it was picked. */
+export const getFeedbackFigures = officeEndpoint('getFeedbackFigures', {
+  summary:
+    'What shoppers said in a period by picker, rider, product or day on which the goods came, at most 500',
+  right: 'figures.read',
+  query: Type.Object(
+    { ...period, by: Type.Enum(['picker', 'rider', 'product', 'received']) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ rows: Type.Array(FeedbackFigure), sum: FeedbackFigure, ...counted }),
+});
+
 /** What one unit costs the shop; null: not known. */
 export const ProductCost = Type.Object(
   {

@@ -164,6 +164,32 @@ export const settingTable = {
       bn: 'কথা দেওয়া সময়ের কত মিনিট পরে অর্ডার দেরি ধরা হবে',
     },
   },
+  rider_call_number: {
+    group: 'work',
+    kind: 'text',
+    pattern: '^(\\+?[0-9]{5,15})?$',
+    shape: {
+      en: '5 to 15 digits, such as 09612345678.',
+      bn: '৫ থেকে ১৫টি অঙ্ক, যেমন 09612345678।',
+    },
+    description:
+      'a line of the shop to its riders, which shoppers can call while their order is on its way; empty: none',
+    label: {
+      en: 'Line on which shoppers reach the rider, never a rider’s own number',
+      bn: 'যে লাইনে ক্রেতা রাইডারকে পান, রাইডারের নিজের নম্বর নয়',
+    },
+  },
+  fresh_shown_above: {
+    group: 'work',
+    kind: 'number',
+    minimum: 5,
+    maximum: 1_000,
+    description: 'a product shows how many found it fresh from more answers than these',
+    label: {
+      en: 'Answers from which a product shows how many found it fresh',
+      bn: 'কয়টির বেশি মতামত হলে পণ্যে “কত শতাংশ টাটকা” দেখাবে',
+    },
+  },
   late_message_minutes: {
     group: 'work',
     kind: 'number',
@@ -173,6 +199,15 @@ export const settingTable = {
     label: {
       en: 'Minutes that a message may wait before Health shows it',
       bn: 'বার্তা কত মিনিটের বেশি আটকে থাকলে অবস্থা পাতায় দেখাবে',
+    },
+  },
+  feedback_message: {
+    group: 'messages',
+    kind: 'switch',
+    description: 'one message an hour after the delivery asks how the order was',
+    label: {
+      en: 'Ask by one message after the delivery how the order was',
+      bn: 'পৌঁছানোর পরে একটি বার্তায় অর্ডার কেমন ছিল জানতে চাইবে',
     },
   },
   sms_part_paisa: {

@@ -50,6 +50,17 @@ export const Product = Type.Object(
       Type.Enum(soldBy, { description: 'weight: in steps of `unit`; left out: by the piece' }),
     ),
     options: Type.Optional(Type.Array(ProductOption, { description: 'left out where there are none' })),
+    freshness: Type.Optional(
+      Type.Object(
+        {
+          answers: Type.Integer({ description: 'lines of delivered orders' }),
+          percent: Type.Integer({ description: 'of them fresh, rounded down' }),
+          answer: Type.String({ description: 'of the shop; empty: none' }),
+          answer_bn: Type.String(),
+        },
+        { description: 'what shoppers said; left out below the number that the owner has set' },
+      ),
+    ),
     matched: Type.Optional(
       Type.Object(
         { name: Spans, name_bn: Spans },

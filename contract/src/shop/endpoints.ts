@@ -7,6 +7,7 @@ import * as changeOrder from './change-order.ts';
 import * as checkout from './checkout.ts';
 import * as content from './content.ts';
 import * as delivery from './delivery.ts';
+import * as feedback from './feedback.ts';
 import * as orderAgain from './order-again.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...checkout,
   ...content,
   ...delivery,
+  ...feedback,
   ...orderAgain,
   ...orders,
   ...payments,

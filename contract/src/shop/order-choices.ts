@@ -4,3 +4,7 @@ export const orderStatuses = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED', '
 
 /** How a line is taxed: the tax is added to the price (as specified), included in it, or there is none. */
 export const taxClasses = ['specified', 'included', 'exempt'] as const;
+
+/** What a shopper says about a delivered order. */
+export const faces = ['good', 'fair', 'bad'] as const;
+export type Face = (typeof faces)[number];

@@ -9,7 +9,7 @@ import {
   orderAttributeNames,
   type orderAttributes,
 } from './order-attributes.ts';
-import { orderStatuses, taxClasses } from './order-choices.ts';
+import { faces, orderStatuses, taxClasses } from './order-choices.ts';
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -138,6 +138,32 @@ export const OrderDelivery = Type.Object({
 });
 export type OrderDelivery = Static<typeof OrderDelivery>;
 
+/** What was said about a delivered order. */
+const OrderFeedback = Type.Object(
+  {
+    face: Type.Union([Type.Enum(faces), Type.Null()], { description: 'null: nothing yet' }),
+    lines: Type.Array(
+      Type.Object({ line: Type.Integer(), fresh: Type.Union([Type.Boolean(), Type.Null()]) }),
+      { description: 'the lines that are asked about; null: no answer' },
+    ),
+  },
+  { description: 'OrderFeedback' },
+);
+export type OrderFeedback = Static<typeof OrderFeedback>;
+
+/** Who brings an order that is on its way. */
+const OrderRider = Type.Object(
+  {
+    name: Type.String({ description: 'the first name' }),
+    stop: Type.Integer({ description: '1: the next stop of the rider' }),
+    phone: Type.Optional(
+      Type.String({ description: "the shop's line to its riders; never a rider's own number" }),
+    ),
+  },
+  { description: 'OrderRider' },
+);
+export type OrderRider = Static<typeof OrderRider>;
+
 /** An order for its owner; amounts in taka, `created` in ISO 8601 UTC. */
 export const Order = Type.Object(
   {
@@ -168,6 +194,8 @@ export const Order = Type.Object(
     pay_until: Type.Optional(
       Type.String({ description: 'an ONLINE order that is not paid by then is cancelled; ISO 8601 UTC' }),
     ),
+    rider: Type.Optional(OrderRider),
+    feedback: Type.Optional({ ...OrderFeedback, description: 'left out: nobody is asked' }),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     ...attributeSchemas(orderAttributeNames),
     orderitems: Type.Array(OrderedItem),

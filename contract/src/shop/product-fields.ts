@@ -31,6 +31,15 @@ export const productFields = {
   preview_text_bn: { type: 'line', maxLength: 500, lang: 'bn', public: true },
   detail_text: { type: 'paragraphs', maxLength: 10_000, lang: 'en', public: true },
   detail_text_bn: { type: 'paragraphs', maxLength: 10_000, lang: 'bn', public: true },
+  fresh_asked: {
+    type: 'switch',
+    description: 'shoppers are asked whether it was fresh, as about all goods that are weighed',
+  },
+  fresh_answer: {
+    ...{ type: 'line', maxLength: 300, lang: 'en' },
+    description: 'the answer of the shop to what shoppers say about the freshness',
+  },
+  fresh_answer_bn: { type: 'line', maxLength: 300, lang: 'bn' },
 } as const satisfies Record<string, ProductFieldRow>;
 
 type Table = typeof productFields;

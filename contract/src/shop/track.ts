@@ -4,28 +4,29 @@ import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 import { GuestOrder } from './orders.ts';
 
-const order = {
-  number: Type.String({
-    minLength: 1,
-    maxLength: 40,
-    description: 'as somebody types it: H100042 or 100042',
-  }),
-  phone: CallablePhone,
-};
+const number = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  description: 'as somebody types it: H100042 or 100042',
+});
 
 export const TrackingCodeRequest = Type.Object(
-  { ...order, language: MessageLanguage },
+  {
+    number: Type.Optional({ ...number, description: 'left out: all orders of the phone' }),
+    phone: CallablePhone,
+    language: MessageLanguage,
+  },
   { additionalProperties: false },
 );
 export type TrackingCodeRequest = Static<typeof TrackingCodeRequest>;
 
 /**
- * 204 for any number and phone: only the phone of that order is sent a code. It has six digits and works for 5 minutes. 429
+ * 204 for any number and phone: only the phone of that order, or of any order without a number, is sent a code. It has six digits and works for 5 minutes. 429
  * if the phone requested one within the last minute, or five on one day, or if the order was asked for too often; 503
  * `codes_unavailable` if the shop sends none.
  */
 export const sendTrackingCode = endpoint('sendTrackingCode', {
-  summary: 'Send a code that opens an order',
+  summary: 'Send a code that opens an order, or all orders of a phone',
   access: 'public',
   body: TrackingCodeRequest,
   response: Type.Null(),
@@ -33,7 +34,10 @@ export const sendTrackingCode = endpoint('sendTrackingCode', {
   refusals: [413, 415, 503],
 });
 
-export const Tracking = Type.Object({ ...order, code: SmsCode }, { additionalProperties: false });
+export const Tracking = Type.Object(
+  { number, phone: CallablePhone, code: SmsCode },
+  { additionalProperties: false },
+);
 export type Tracking = Static<typeof Tracking>;
 
 /**
@@ -45,5 +49,20 @@ export const trackOrder = endpoint('trackOrder', {
   access: 'public',
   body: Tracking,
   response: GuestOrder,
+  refusals: [403, 413, 415, 503],
+});
+
+export const PhoneTracking = Type.Object(
+  { phone: CallablePhone, code: SmsCode },
+  { additionalProperties: false },
+);
+export type PhoneTracking = Static<typeof PhoneTracking>;
+
+/** The newest 20 orders of a phone, each with its token, for the code that was sent without a number. 403 as `trackOrder`. */
+export const trackOrders = endpoint('trackOrders', {
+  summary: 'Open the orders of a phone with a code',
+  access: 'public',
+  body: PhoneTracking,
+  response: Type.Array(GuestOrder),
   refusals: [403, 413, 415, 503],
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayBefore, hasGroups, readCriteria, tables } from './criteria.ts';
+import { dayBefore, groupsOf, readCriteria, tables } from './criteria.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T20:30:00Z') }); // the 23rd in Dhaka
@@ -27,6 +27,14 @@ test('what the URL names is shown; what it has wrong is as without it', () => {
   );
 });
 
-test('three tables have groups', () => {
-  expect(tables.filter(hasGroups)).toEqual(['sales', 'ontime', 'discounts']);
+test('four tables have groups, the feedback its own', () => {
+  expect(tables.filter((table) => groupsOf(table).length > 0)).toEqual([
+    'sales',
+    'ontime',
+    'discounts',
+    'feedback',
+  ]);
+  const by = (query: string) => readCriteria(new URLSearchParams(query)).by;
+  expect(by('table=feedback&by=rider')).toBe('rider');
+  expect([by('table=feedback&by=week'), by('table=sales&by=rider')]).toEqual(['picker', 'day']);
 });

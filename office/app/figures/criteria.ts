@@ -11,11 +11,15 @@ export const tables = [
   'discounts',
   'stockouts',
   'interest',
+  'feedback',
 ] as const;
 export type TableName = (typeof tables)[number];
 
-export const groups = ['day', 'week', 'zone', 'source'] as const;
-export type Group = (typeof groups)[number];
+const salesGroups = ['day', 'week', 'zone', 'source'] as const;
+const feedbackGroups = ['picker', 'rider', 'product', 'received'] as const;
+export type SalesGroup = (typeof salesGroups)[number];
+export type FeedbackGroup = (typeof feedbackGroups)[number];
+export type Group = SalesGroup | FeedbackGroup;
 
 /** What the page shows; all of it is in the URL. */
 export interface Criteria {
@@ -35,15 +39,18 @@ export function readCriteria(parameters: URLSearchParams): Criteria {
     values.find((value) => value === parameters.get(name)) ?? otherwise;
   const dayOf = (name: string, otherwise: string) =>
     /^\d{4}-\d\d-\d\d$/.test(parameters.get(name) ?? '') ? String(parameters.get(name)) : otherwise;
+  const table = oneOf('table', tables, 'sales');
+  const groups = groupsOf(table);
   return {
-    table: oneOf('table', tables, 'sales'),
-    by: oneOf('by', groups, 'day'),
+    table,
+    by: oneOf('by', groups.length > 0 ? groups : salesGroups, groups[0] ?? 'day'),
     from: dayOf('from', dayBefore(periods.week - 1)),
     to: dayOf('to', dayBefore(0)),
   };
 }
 
-/** Whether a table has a choice of groups. */
-export function hasGroups(table: TableName): boolean {
-  return table === 'sales' || table === 'ontime' || table === 'discounts';
+/** The groups that a table has a choice of; none: it has no choice. */
+export function groupsOf(table: TableName): readonly Group[] {
+  if (table === 'feedback') return feedbackGroups;
+  return table === 'sales' || table === 'ontime' || table === 'discounts' ? salesGroups : [];
 }

@@ -10,7 +10,7 @@ import { load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { saveCsv } from '../platform/save-file.ts';
 import type { Route } from './+types/figures-page.ts';
-import { type Criteria, dayBefore, groups, hasGroups, periods, readCriteria, tables } from './criteria.ts';
+import { type Criteria, dayBefore, groupsOf, periods, readCriteria, tables } from './criteria.ts';
 import { DayFile, dayTableOf } from './day-file.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { figureMessages } from './messages.ts';
@@ -78,7 +78,7 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
 }
 
 function fileName({ table, by, from, to }: Criteria): string {
-  return ['haat', table, ...(hasGroups(table) ? [by] : []), from, to].join('-').concat('.csv');
+  return ['haat', table, ...(groupsOf(table).length > 0 ? [by] : []), from, to].join('-').concat('.csv');
 }
 
 const urlOf = (criteria: Criteria) => `?${new URLSearchParams({ ...criteria })}`;
@@ -91,6 +91,7 @@ const chip = (active: boolean) =>
 /** The table, its groups, and the usual periods. */
 function Choices({ criteria }: { criteria: Criteria }) {
   const texts = useMessages(figureMessages);
+  const groups = groupsOf(criteria.table);
   return (
     <div className="grid gap-2">
       <ChipRow label={texts.table}>
@@ -100,7 +101,7 @@ function Choices({ criteria }: { criteria: Criteria }) {
           </ChipLink>
         ))}
       </ChipRow>
-      {hasGroups(criteria.table) && (
+      {groups.length > 0 && (
         <ChipRow label={texts.by}>
           {groups.map((by) => (
             <ChipLink key={by} criteria={{ ...criteria, by }} active={criteria.by === by}>

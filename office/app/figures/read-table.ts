@@ -1,5 +1,6 @@
 import { toTaka } from '@haat/contract/money/money';
 import type {
+  FeedbackFigure,
   ProductFigure,
   RefusedFigure,
   SalesFigure,
@@ -12,7 +13,7 @@ import { MONTHS as bn } from '@haat/contract/time/months.bn';
 import { MONTHS as en } from '@haat/contract/time/months.en';
 import { inDigits, type Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { type Criteria, type Group, hasGroups } from './criteria.ts';
+import type { Criteria, FeedbackGroup, Group, SalesGroup } from './criteria.ts';
 import type { figures } from './messages.en.ts';
 
 type Texts = typeof figures;
@@ -53,8 +54,14 @@ export type Loaded = Awaited<ReturnType<typeof loadFigures>>;
 export async function loadFigures(criteria: Criteria) {
   const { table, by, from, to } = criteria;
   const period = { from, to };
-  if (hasGroups(table))
-    return { kind: 'sales' as const, figures: await api.getSalesFigures({ query: { ...period, by } }) };
+  if (table === 'sales' || table === 'ontime' || table === 'discounts') {
+    const query = { ...period, by: by as SalesGroup };
+    return { kind: 'sales' as const, figures: await api.getSalesFigures({ query }) };
+  }
+  if (table === 'feedback') {
+    const query = { ...period, by: by as FeedbackGroup };
+    return { kind: 'feedback' as const, figures: await api.getFeedbackFigures({ query }) };
+  }
   if (table === 'refused')
     return { kind: 'refused' as const, figures: await api.getRefusedFigures({ query: period }) };
   if (table === 'stockouts')
@@ -157,6 +164,20 @@ const SLOTS: Column<SlotFigure>[] = [
   count('found_full', ({ refused }) => refused),
 ];
 
+const FRESH: Column<FeedbackFigure>[] = [
+  percent('fresh_share', ({ fresh, answers }) => share(fresh, answers)),
+  count('fresh', ({ fresh }) => fresh),
+  count('not_fresh', ({ fresh, answers }) => answers - fresh),
+];
+
+const FEEDBACK: Column<FeedbackFigure>[] = [
+  percent('good_share', ({ good, fair, bad }) => share(good, good + fair + bad)),
+  count('good', ({ good }) => good),
+  count('fair', ({ fair }) => fair),
+  count('bad', ({ bad }) => bad),
+  ...FRESH,
+];
+
 /** Lays the figures out as one table, for the page and for the file. */
 export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, language: Language): Table {
   if (loaded.kind === 'sales') {
@@ -175,6 +196,14 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
       const name = pickup ? texts.pickup : (language === 'bn' && zone_bn) || zone || texts.noZone;
       return plainLabel(`${pickup} ${zone} ${starts} ${ends}`, `${name} · ${inDigits(`${starts}–${ends}`)}`);
     });
+  if (loaded.kind === 'feedback') {
+    const isOfOrders = by === 'picker' || by === 'rider';
+    return layOut(loaded.figures, isOfOrders ? FEEDBACK : FRESH, by, (row) => {
+      if (by === 'received' && row.key !== '') return plainLabel(row.key, formatDay(row.key, language));
+      const label = (language === 'bn' && row.title_bn) || row.title || row.key || texts.notKnown;
+      return { ...plainLabel(row.key, label), note: row.unit };
+    });
+  }
   if (loaded.kind === 'interest') return layOut(loaded.figures, INTEREST, 'product', productLabel);
   const { rows, others, sum } = loaded.figures;
   const columns = sum.costed_goods_paisa === 0 ? PRODUCTS : [...PRODUCTS, ...MARGIN];

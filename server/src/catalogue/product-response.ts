@@ -22,13 +22,25 @@ const SHOWN = [
   'product.stock',
   'product.sold_by',
   'product.options',
+  'product.fresh_answer',
+  'product.fresh_answer_bn',
+  'product_freshness.answers',
+  'product_freshness.fresh',
   'category.title as category_title',
   'category.title_bn as category_title_bn',
 ] as const;
 
 /** Selects products with the titles of their categories. */
 export function withTitles(db: Database) {
-  return db.selectFrom('product').innerJoin('category', 'category.id', 'product.category_id').select(SHOWN);
+  return db
+    .selectFrom('product')
+    .innerJoin('category', 'category.id', 'product.category_id')
+    .leftJoin('product_freshness', (join) =>
+      join
+        .onRef('product_freshness.product_id', '=', 'product.id')
+        .on('answers', '>', sql<number>`(SELECT fresh_shown_above FROM shop_setting)`),
+    )
+    .select(SHOWN);
 }
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof withTitles>['executeTakeFirstOrThrow']>>;
@@ -68,5 +80,18 @@ export function toProduct(row: ProductRow): Product {
     category_title_bn: row.category_title_bn,
     stock_status: row.stock > 0,
     ...saleFormOf(row),
+    ...freshnessOf(row),
   };
+}
+
+/** Rounded down: 100 % is all of them. */
+function freshnessOf({
+  answers,
+  fresh,
+  fresh_answer,
+  fresh_answer_bn,
+}: ProductRow): Pick<Product, 'freshness'> {
+  if (answers === null || fresh === null) return {};
+  const percent = Math.floor((fresh * 100) / answers);
+  return { freshness: { answers, percent, answer: fresh_answer, answer_bn: fresh_answer_bn } };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { countStaleDays } from './count-days.ts';
+import { getFeedbackFigures } from './feedback-figures.ts';
 import { getProductCost, setProductCost } from './product-cost.ts';
 import { getProductFigures } from './product-figures.ts';
 import { getRefusedFigures } from './refused-at-door-figures.ts';
@@ -37,6 +38,9 @@ export function figureRoutes(app: FastifyInstance, context: OfficeContext): void
   );
   registerOffice(app, context, endpoints.getSlotFigures, ({ query }) =>
     getSlotFigures(readDatabase, query, clock()),
+  );
+  registerOffice(app, context, endpoints.getFeedbackFigures, ({ query }) =>
+    getFeedbackFigures(readDatabase, query, clock()),
   );
   registerOffice(app, context, endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
   registerOffice(app, context, endpoints.setProductCost, ({ staff, params, body }) =>

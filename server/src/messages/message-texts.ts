@@ -138,6 +138,19 @@ const TEXTS = {
       bn: '{shop}: অর্ডার {order} সংগ্রহ করা হয়েছে। {payment} ধন্যবাদ!',
     },
   },
+  feedback: {
+    group: 'orders',
+    title: { en: 'How was it?', bn: 'কেমন ছিল?' },
+    to: {
+      en: 'An hour after the delivery, if the settings say so',
+      bn: 'পৌঁছানোর এক ঘণ্টা পরে, সেটিংসে চালু থাকলে',
+    },
+    needs: ['shop', 'order', 'link'],
+    first: {
+      en: '{shop}: How was your order {order}? Tell us with one tap: {link}',
+      bn: '{shop}: অর্ডার {order} কেমন ছিল? এক চাপে জানান: {link}',
+    },
+  },
   cancelled: {
     group: 'orders',
     title: { en: 'Cancelled', bn: 'বাতিল' },

@@ -4,7 +4,7 @@ import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import type { MoneyBack, OrderNotice, Slot } from '../messages/orders/order-texts.ts';
-import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
+import { queueOrderMessage, withdrawMessages } from '../messages/orders/queue-order-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
@@ -160,9 +160,19 @@ async function notifyShopper(
   move: OrderMove,
   refunded: Refunded,
 ): Promise<void> {
-  if (order.status === 'PROCESSING') await withdrawConfirmation(tx, order);
+  if (order.status === 'PROCESSING') await withdrawMessages(tx, order, 'confirmed');
   const notice = await noticeOf(tx, order, move, refunded);
   if (notice) await queueOrderMessage(tx, order, notice, { byStaff: move.actor.kind === 'staff' });
+  if (move.to === 'COMPLETED' && (await asksForFeedback(tx)))
+    await queueOrderMessage(tx, order, { kind: 'feedback' });
+}
+
+async function asksForFeedback(tx: Transaction<Schema>): Promise<boolean> {
+  const { feedback_message } = await tx
+    .selectFrom('shop_setting')
+    .select('feedback_message')
+    .executeTakeFirstOrThrow();
+  return feedback_message;
 }
 
 async function noticeOf(

@@ -2,14 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { includedTaxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
-import type { GuestOrder, Order, OrderDelivery, OrderQuery, OrderStatus } from '@haat/contract/shop/orders';
+import type {
+  GuestOrder,
+  Order,
+  OrderDelivery,
+  OrderFeedback,
+  OrderQuery,
+  OrderRider,
+  OrderStatus,
+} from '@haat/contract/shop/orders';
 import type { Selectable } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { Refused } from '../platform/refused.ts';
 import { amountsInTaka } from '../pricing/order-amounts.ts';
+import { findFeedback } from './find-feedback.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
+import { findRiders } from './riders.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
 export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'source'> & {
@@ -21,6 +31,10 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'sourc
   history: { status: OrderStatus; at: Date }[];
   /** Its goods are in their bags, or were. */
   wasPacked?: boolean;
+  /** Who brings it, while it is on its way. */
+  rider?: OrderRider | undefined;
+  /** What was said about it, or can be said now. */
+  feedback?: OrderFeedback | undefined;
 };
 
 /** Returns a token that gives access to one order: 192 random bits. */
@@ -36,6 +50,13 @@ export async function findOrderByKey(
 ): Promise<StoredOrder | null> {
   const orders = customer === null ? selectGuestOrders(db) : selectCustomerOrders(db, customer);
   return complete(db, await orders.where('order_key', '=', key).executeTakeFirst());
+}
+
+/** Returns the orders with these ids, newest first. */
+export async function findOrders(db: Database, ids: readonly number[]): Promise<StoredOrder[]> {
+  if (ids.length === 0) return [];
+  const orders = db.selectFrom('orders').where('id', 'in', ids).selectAll();
+  return completeAll(db, await orders.orderBy('id', 'desc').execute());
 }
 
 /** Returns the order with a token, or null: a guest's, or a customer's that was opened by a code or claimed by an account. */
@@ -107,8 +128,12 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
   const balances = await findBalances(db, ids);
   const adjustments = Map.groupBy(await findAdjustments(db, ids), ({ order_id }) => order_id);
   const packed = await findPacked(db, orders);
+  const riders = await findRiders(db, orders);
+  const feedback = await findFeedback(db, orders);
   return orders.map((order) => ({
     ...order,
+    rider: riders.get(order.id),
+    feedback: feedback.get(order.id),
     items: items.get(order.id) ?? [],
     adjustments: adjustments.get(order.id) ?? [],
     balance: balances.get(order.id)!,
@@ -196,6 +221,8 @@ export function toOrder(order: StoredOrder): Order {
     paid: toTaka(amounts.paid_paisa),
     ...(amounts.credit_paisa !== undefined && { credit_used: toTaka(amounts.credit_paisa) }),
     refunded: toTaka(amounts.refunded_paisa),
+    ...(order.rider && { rider: order.rider }),
+    ...(order.feedback && { feedback: order.feedback }),
     due: toTaka(amounts.due_paisa),
     cash_due: toTaka(amounts.cash_due_paisa),
     version: order.version,

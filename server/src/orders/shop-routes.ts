@@ -25,7 +25,7 @@ import {
   toGuestOrder,
   toOrder,
 } from './orders.ts';
-import { sendTrackingCode, trackOrder } from './track-order.ts';
+import { sendTrackingCode, trackOrder, trackOrders } from './track-order.ts';
 
 /** The list of a customer's orders, at both paths of the specification, and the cancellation of an order by its owner. */
 export function orderRoutes(
@@ -51,7 +51,7 @@ export function orderRoutes(
   orderAgainRoutes(app, db, guard);
 }
 
-/** Finds an order without its link: by number, phone and a code. */
+/** Finds orders without their links: by phone and a code, one of them also by its number. */
 export function trackRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
   registerEndpoint(
     app,
@@ -60,6 +60,7 @@ export function trackRoutes(app: FastifyInstance, codes: Codes, limit: Limit): v
     limit,
   );
   registerEndpoint(app, track.trackOrder, ({ body, ip }) => trackOrder(codes, body, { ip }), limit);
+  registerEndpoint(app, track.trackOrders, ({ body, ip }) => trackOrders(codes, body, { ip }), limit);
 }
 
 function orderAgainRoutes(app: FastifyInstance, db: Database, guard: Guard): void {

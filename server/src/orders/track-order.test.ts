@@ -133,6 +133,7 @@ test('a customer’s order opens without the password, and its token works from 
     ...placed,
     receiver_email: '',
     cancellable: false,
+    changeable: false,
     token: expect.stringMatching(/^[\w-]{32}$/),
   });
   const byToken = await shop.app.inject(`/api/order-app/guest-orders/${found.token}/`);
@@ -143,6 +144,60 @@ test('a customer’s order opens without the password, and its token works from 
   const again = await track(placed.number, (await codeFor(shop.db, amina.e164))!);
   expect(again.json<GuestOrder>().token).toBe(found.token);
   expect((await customer.call('GET', '/api/payment-app/orders/')).json()).toHaveLength(1);
+});
+
+/** The limits of open orders are not what these tests are about. */
+const takeManyOrders = async () => {
+  await shop.db.updateTable('product').set({ stock: 100 }).execute();
+  await shop.db
+    .updateTable('shop_setting')
+    .set({ open_orders_per_phone: null, open_orders_per_address: null, open_pieces_per_address: null })
+    .execute();
+};
+const requestAll = (phone = amina.phone) => post(shop.app, '/api/order-app/track/code/', { phone });
+const trackAll = (code: string, phone = amina.phone) =>
+  post(shop.app, '/api/order-app/track/orders/', { phone, code });
+
+test('a code without a number opens all orders of its phone, newest first, each by its own link', async () => {
+  await takeManyOrders();
+  await shop.db.updateTable('orders').set({ receiver_phone_number: '+8801999999998' }).execute();
+  const account = await signUp(shop.app, { ...karim, phone: '01888888888' });
+  await account.call('POST', '/api/payment-app/carts/', { item: fixtures.miniket, quantity: 1 });
+  const placed = (await account.call('POST', '/api/payment-app/orders/', receiver)).json<Order>();
+  const orders = [await orderAsGuest(), await orderAsGuest()];
+  await orderAsGuest(karim.phone);
+  expect(await requestAll()).toMatchObject({ statusCode: 204, body: '' });
+  const code = (await codeFor(shop.db, amina.e164))!;
+  // The code is for the phone, not for one order of it.
+  expect(await track(orders[0]!.number, code)).toMatchObject({ statusCode: 403 });
+  const found = await trackAll(code);
+  expect(found).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-store' } });
+  const list = found.json<GuestOrder[]>();
+  expect(list).toEqual([
+    orders[1],
+    orders[0],
+    {
+      ...placed,
+      receiver_email: '',
+      cancellable: false,
+      changeable: false,
+      token: expect.stringMatching(/^[\w-]{32}$/),
+    },
+  ]);
+  const last = await shop.app.inject({ url: `/api/order-app/guest-orders/${list[2]!.token}/` });
+  expect(last.json()).toEqual(list[2]);
+  expect(await trackAll(code)).toMatchObject({ statusCode: 403 });
+});
+
+test('without an order the response is the same, and at most twenty orders are opened', async () => {
+  expect(await requestAll('01999999997')).toMatchObject({ statusCode: 204, body: '' });
+  expect(await codeFor(shop.db, '+8801999999997')).toBe(null);
+  expect((await trackAll('123456', '01999999997')).json()).toEqual((await trackAll('123456')).json());
+  await takeManyOrders();
+  for (let n = 0; n < 21; n++) expect(await orderAsGuest('01777777777')).toHaveProperty('number');
+  await requestAll('01777777777');
+  const code = (await codeFor(shop.db, '+8801777777777'))!;
+  expect((await trackAll(code, '01777777777')).json()).toHaveLength(20);
 });
 
 test.each([

@@ -1,15 +1,14 @@
 import { toE164 } from '@haat/contract/phone/phone';
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import type { Tracking, TrackingCodeRequest } from '@haat/contract/shop/track';
+import type { PhoneTracking, Tracking, TrackingCodeRequest } from '@haat/contract/shop/track';
 import { latinDigits } from '@haat/contract/text/text';
 import { DAY } from '@haat/contract/time/durations';
-import { sql } from 'kysely';
 import type { Codes, CodeTarget } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
-import { findOrderByGuestToken, newOrderToken, toGuestOrder } from './orders.ts';
+import { findOrders, newOrderToken, toGuestOrder } from './orders.ts';
 
 /**
  * For an order's number, whichever phones are tried with it. `sendCode` limits each phone and each IP address; what it refuses
@@ -17,7 +16,13 @@ import { findOrderByGuestToken, newOrderToken, toGuestOrder } from './orders.ts'
  */
 const ORDER_RULE = { name: 'codes of an order', max: 20, window: DAY };
 
-/** Sends a code for `trackOrder` if the number is an order of this phone; response and work do not depend on it. */
+/** The most orders that a code opens. */
+const MAX_ORDERS = 20;
+
+/**
+ * Sends a code for `trackOrder` if the number is an order of this phone, or for `trackOrders` if the phone has any order; response and
+ * work do not depend on it.
+ */
 export async function sendTrackingCode(
   codes: Codes,
   { language = 'en', ...typed }: TrackingCodeRequest,
@@ -25,13 +30,8 @@ export async function sendTrackingCode(
 ): Promise<null | Refused> {
   const target = readTarget(typed);
   if (target instanceof Refused) return target;
-  const order = await codes.db
-    .selectFrom('orders')
-    .where('number', '=', target.subject)
-    .where('receiver_phone_number', '=', target.phone)
-    .select('id')
-    .executeTakeFirst();
-  const limits = [{ rule: ORDER_RULE, of: target.subject }];
+  const order = await ordersOf(codes.db, target).select('id').limit(1).executeTakeFirst();
+  const limits = target.subject === '' ? [] : [{ rule: ORDER_RULE, of: target.subject }];
   return sendCode(codes, { ...target, known: order !== undefined, language, ip, limits });
 }
 
@@ -48,9 +48,19 @@ export async function trackOrder(
   if (target instanceof Refused) return target;
   const wrong = await verifyCode(codes, { ...target, code, ip });
   if (wrong) return wrong;
-  const token = await giveToken(codes.db, target);
-  const order = token === null ? null : await findOrderByGuestToken(codes.db, token);
-  return order ? toGuestOrder(order) : NO_ORDER;
+  return (await openOrders(codes.db, target, 1))[0] ?? NO_ORDER;
+}
+
+/** Returns the newest orders of a phone for the code that was sent to it without a number. */
+export async function trackOrders(
+  codes: Codes,
+  { code, ...typed }: PhoneTracking,
+  { ip }: { ip: string },
+): Promise<GuestOrder[] | Refused> {
+  const target = readTarget(typed);
+  if (target instanceof Refused) return target;
+  const wrong = await verifyCode(codes, { ...target, code, ip });
+  return wrong ?? openOrders(codes.db, target, MAX_ORDERS);
 }
 
 type TrackingTarget = CodeTarget & { subject: string };
@@ -60,8 +70,9 @@ const NO_ORDER = new Refused(403, 'wrong_code', {
   fields: { code: 'wrong_code' },
 });
 
-function readTarget({ number, phone }: Pick<Tracking, 'number' | 'phone'>): TrackingTarget | Refused {
-  const [orderNumber, mobile] = [readNumber(number), toE164(phone)];
+/** The subject is the number of the order; empty: all orders of the phone. */
+function readTarget({ number, phone }: Omit<TrackingCodeRequest, 'language'>): TrackingTarget | Refused {
+  const [orderNumber, mobile] = [number === undefined ? '' : readNumber(number), toE164(phone)];
   const fields: FieldProblems = {};
   if (orderNumber === null) fields.number = 'not_an_order_number';
   if (mobile === null) fields.phone = 'not_a_mobile_number';
@@ -75,14 +86,25 @@ function readNumber(typed: string): string | null {
   return digits === undefined ? null : `H${digits}`;
 }
 
-async function giveToken(db: Database, { subject, phone }: TrackingTarget): Promise<string | null> {
-  const token = newOrderToken();
-  const order = await db
-    .updateTable('orders')
-    .set({ guest_token: sql`coalesce(guest_token, ${token})` })
-    .where('number', '=', subject)
-    .where('receiver_phone_number', '=', phone)
-    .returning('guest_token')
-    .executeTakeFirst();
-  return order?.guest_token ?? null;
+function ordersOf(db: Database, { subject, phone }: TrackingTarget) {
+  const orders = db.selectFrom('orders').where('receiver_phone_number', '=', phone);
+  return subject === '' ? orders : orders.where('number', '=', subject);
+}
+
+/** Gives a token to each order that has none, one statement after the other, so that two requests never wait for each other. */
+async function openOrders(db: Database, target: TrackingTarget, limit: number): Promise<GuestOrder[]> {
+  const rows = await ordersOf(db, target).select('id').orderBy('id', 'desc').limit(limit).execute();
+  for (const { id } of rows)
+    await db
+      .updateTable('orders')
+      .set({ guest_token: newOrderToken() })
+      .where('id', '=', id)
+      .where('guest_token', 'is', null)
+      .execute();
+  return (
+    await findOrders(
+      db,
+      rows.map(({ id }) => id),
+    )
+  ).map(toGuestOrder);
 }

@@ -1,5 +1,6 @@
 import type { OwnStop, Run } from '@haat/contract/office/orders/runs';
 import type { Staff } from '@haat/contract/office/staff';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';
@@ -40,6 +41,36 @@ test('orders are handed to a rider, who sees them in the order of the stops with
     .select('step')
     .execute();
   expect(steps).toContainEqual({ step: 'handed_over' });
+});
+
+test('the shopper sees the first name of the rider and which stop comes next, a line to call only if the owner has one', async () => {
+  const named = (name: string) =>
+    office.db.updateTable('staff').set({ name }).where('id', '=', runs.karim.id).execute();
+  await named('Md. Karim Hossain');
+  const [first, second] = [await runs.packedOrder(), await runs.packedOrder()];
+  const { run } = await runs.handOut(runs.karim, [first, second]);
+  const shown = async (id: number) => {
+    const { guest_token } = await office.db
+      .selectFrom('orders')
+      .where('id', '=', id)
+      .select('guest_token')
+      .executeTakeFirstOrThrow();
+    return (await office.app.inject(`/api/order-app/guest-orders/${guest_token}/`)).json<GuestOrder>().rider;
+  };
+  expect([await shown(first.id), await shown(second.id)]).toEqual([
+    { name: 'Karim', stop: 1 },
+    { name: 'Karim', stop: 2 },
+  ]);
+  await office.db.updateTable('shop_setting').set({ rider_call_number: '09612345678' }).execute();
+  await runs.deliver(runs.karim, { id: first.id, version: first.version + 1 });
+  expect([await shown(first.id), await shown(second.id)]).toEqual([
+    undefined,
+    { name: 'Karim', stop: 1, phone: '09612345678' },
+  ]);
+  await office.db.updateTable('shop_setting').set({ rider_call_number: '' }).execute();
+  await runs.takeOff(second.id, run);
+  expect(await shown(second.id)).toBeUndefined();
+  await named('Karim');
 });
 
 test('the list for those who hand out has no amounts', async () => {

@@ -85,6 +85,7 @@ test.each([
   ['weight_tolerance_percent', { weight_tolerance_percent: 51 }],
   ['late_order_minutes', { late_order_minutes: -1 }],
   ['late_message_minutes', { late_message_minutes: 4 }],
+  ['rider_call_number', { rider_call_number: '0961-CALL' }],
   ['sms_paisa_per_day', { sms_paisa_per_day: 50_012.5 }],
   ['code_paisa_per_day', { code_paisa_per_day: 0.1 }],
   ['guest_line_pieces', { guest_line_pieces: 100, guest_order_pieces: 50 }],

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { zoneOfOrder } from '../delivery/delivery-charge.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
-import { queueOrderMessage, withdrawConfirmation } from '../messages/orders/queue-order-message.ts';
+import { queueOrderMessage, withdrawMessages } from '../messages/orders/queue-order-message.ts';
 import { type Actor, actorText } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { writeEdit } from '../orders/order-edits.ts';
@@ -127,7 +127,7 @@ async function notifyShopper(
   order: LockedOrder,
   { slot: { starts_at, ends_at }, byStaff }: { slot: Slot; byStaff: boolean },
 ): Promise<void> {
-  const withdrawn = order.status === 'PROCESSING' && (await withdrawConfirmation(tx, order)) > 0;
+  const withdrawn = order.status === 'PROCESSING' && (await withdrawMessages(tx, order, 'confirmed')) > 0;
   const notice = {
     kind: withdrawn ? 'confirmed' : 'slot_moved',
     between: { from: starts_at, to: ends_at },

@@ -24,14 +24,19 @@ export const orderWithCode = () => {
 export async function addCodes(db: Database, product: number): Promise<void> {
   const key = signingKey(db, undefined);
   const expires = new Date(Date.now() + 3_600_000);
-  const code = async (purpose: 'reset_password' | 'unlock_sign_in' | 'track_order', n: number) => {
-    const target = { purpose, phone: phoneOf(n), subject: purpose === 'track_order' ? numberOf(n) : '' };
+  const code = async (
+    purpose: 'reset_password' | 'unlock_sign_in' | 'track_order',
+    n: number,
+    subject = '',
+  ) => {
+    const target = { purpose, phone: phoneOf(n), subject };
     return { ...target, hash: await hashCode(key, target, CODE), expires };
   };
   const codes = PHONES.flatMap((_, n) => [
     code('reset_password', n),
     code('unlock_sign_in', n),
     code('track_order', n),
+    code('track_order', n, numberOf(n)),
   ]);
   await db
     .insertInto('code')

@@ -62,6 +62,8 @@ export const catalogue: typeof english = {
   },
   product: {
     save: (amount) => `৳${inDigits('bn', amount)} সাশ্রয়`,
+    saidFresh: (percent, answers) => `${answers}টি মতামতের ${percent}% বলেছে টাটকা`,
+    shopSays: 'দোকানের কথা:',
     inStock: 'স্টকে আছে',
     category: 'ক্যাটাগরি',
     details: 'বিস্তারিত',

@@ -60,6 +60,8 @@ export const catalogue = {
   },
   product: {
     save: (amount: string) => `SAVE Tk ${amount}`,
+    saidFresh: (percent: string, answers: string) => `${percent}% of ${answers} said fresh`,
+    shopSays: 'The shop:',
     inStock: 'In Stock',
     category: 'Category',
     details: 'Details',

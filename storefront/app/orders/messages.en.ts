@@ -1,6 +1,19 @@
 import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
 import { clock, date } from '../i18n/date.en.ts';
 
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+
 export const orders = {
   pageTitle: (number: string) => `Order ${number}`,
   placedOn: 'Placed on',
@@ -75,6 +88,26 @@ export const orders = {
     },
     toCome: 'still to come',
     by: (time: string) => `by ${time}`,
+    rider: (name: string) => `${name} is bringing it.`,
+    nextStop: 'You are the next stop.',
+    /** `before`: how many stops come before it, in digits of the page. */
+    stop: (stop: number, before: string) => {
+      const ordinal = ORDINALS[stop - 1];
+      return ordinal ? `You are the ${ordinal} stop.` : `There are ${before} stops before you.`;
+    },
+    callRider: 'Call the rider',
+  },
+  feedback: {
+    title: 'How was your order?',
+    faces: { good: 'Good', fair: 'So-so', bad: 'Not good' },
+    wasFresh: 'Was it fresh? Answer what you like.',
+    fresh: 'Fresh',
+    notFresh: 'Not fresh',
+    send: 'Send',
+    sending: 'Sending …',
+    thanks: 'Thank you for telling us.',
+    given: 'This order was answered already.',
+    failed: 'It could not be sent. Please try again.',
   },
   contact: {
     call: 'Call us',
@@ -128,6 +161,7 @@ export const orders = {
       lapsed: 'Lowered price that no longer applies',
     },
     paid: 'Paid',
+    youPaid: 'You paid',
     refunded: 'Refunded',
     due: 'To pay',
     dueInCash: 'To pay in cash, in whole taka',
@@ -189,14 +223,17 @@ export const orders = {
   trackPage: {
     title: 'Track your order',
     intro:
-      'Enter the number of your order and the phone that it was placed with. We send a code to that phone.',
+      'Enter the phone that you have ordered with. We send a code to it. Without an order number it opens all orders of the phone.',
     number: 'Order number',
-    numberHint: 'For example H100042, from the message or the page of your order',
-    noNumber: 'Please enter the order number',
+    numberHint: 'If you have it: for example H100042, from the message or the page of your order',
     numberForm: 'Please enter an order number, such as H100042',
     sent: (number: string, phone: string) =>
       `If order ${number} was placed with ${phone}, a code is on its way to it. The code works for 5 minutes.`,
+    sentToPhone: (phone: string) =>
+      `If something was ordered with ${phone}, a code is on its way to it. The code works for 5 minutes.`,
     submit: 'Show my order',
+    submitAll: 'Show my orders',
+    ordersOf: (phone: string) => `Orders with ${phone}`,
     sending: 'Opening …',
     failed: 'The order could not be opened!',
     noCode: 'No code? An order with a landline or a foreign number is found by calling us.',

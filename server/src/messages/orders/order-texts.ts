@@ -41,6 +41,8 @@ export type OrderNotice =
   /** A pickup is packed. `duePaisa` is what the shopper pays at the shop; 0 if all is paid. */
   | { kind: 'ready'; duePaisa: number }
   | ({ kind: 'picked_up' } & Settled)
+  /** Asks how it was. */
+  | { kind: 'feedback' }
   /** `cause`: nobody answered the calls of the shop. */
   | { kind: 'cancelled'; money: MoneyBack; cause?: 'not_reached' }
   | { kind: 'refused'; money: MoneyBack }
@@ -69,6 +71,8 @@ export function orderText(
   notice: OrderNotice,
 ): string {
   switch (notice.kind) {
+    case 'feedback':
+      return texts.fill('feedback', { order, link });
     case 'received':
       return texts.fill('received', { order, total: formatTk(totalPaisa), link });
     case 'confirmed':

@@ -25,6 +25,7 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   slot_moved: DAY,
   on_its_way: 6 * HOUR,
   delivered: DAY,
+  feedback: 2 * DAY,
   ready: DAY,
   picked_up: DAY,
   cancelled: 2 * DAY,
@@ -41,18 +42,26 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
  */
 const DAILY_LIMIT = 20;
 
-/** In ms. A confirmation can be undone for a minute, and no shopper may get both notices. */
-const CONFIRMATION_DELAY = 65_000;
+/**
+ * In ms. A confirmation can be undone for a minute, and no shopper may get both notices. Who is asked how it was has put the goods away and
+ * seen them.
+ */
+const DELAY: Partial<Record<OrderNotice['kind'], number>> = { confirmed: 65_000, feedback: HOUR };
 
-/** Withdraws the confirmation of an order that has moved on, if it was not sent yet. Returns how many messages it withdraws. */
-export async function withdrawConfirmation(
+/** Withdraws what an order that has moved on does not need any more, if it was not sent yet. Returns how many messages it withdraws. */
+export async function withdrawMessages(
   tx: Database,
-  { id, receiver_phone_number, receiver_email }: NotifiedOrder,
+  {
+    id,
+    receiver_phone_number,
+    receiver_email,
+  }: Pick<NotifiedOrder, 'id' | 'receiver_phone_number' | 'receiver_email'>,
+  kind: 'confirmed' | 'feedback',
 ): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('message')
     .where('recipient', 'in', [receiver_phone_number, receiver_email])
-    .where('event', 'like', `order ${id} confirmed %`)
+    .where('event', 'like', `order ${id} ${kind}%`)
     .where('state', '=', 'queued')
     .executeTakeFirst();
   return Number(numDeletedRows);
@@ -74,7 +83,7 @@ export async function queueOrderMessage(
   let queued = 0;
   const { id, number, language, total_paisa: totalPaisa } = order;
   const { rows: channels } = await sql<TextRow & { channel: 'sms' | 'email'; shop_url: string }>`
-    SELECT channel, shop_url, ${textColumns(language)} FROM message_channel WHERE provider <> 'off' ${PLANNED_ONCE}`.execute(
+    SELECT channel, shop_url, ${textColumns(language)} FROM message_channel WHERE provider <> 'off' ORDER BY channel DESC ${PLANNED_ONCE}`.execute(
     tx,
   );
   for (const { channel, shop_url, shop_name, own_texts } of channels) {
@@ -91,13 +100,15 @@ export async function queueOrderMessage(
       subject: channel === 'email' ? orderSubject(texts, facts) : '',
       text: orderText(texts, facts, notice),
       expiresIn: EXPIRES_IN[notice.kind],
-      delay: notice.kind === 'confirmed' ? CONFIRMATION_DELAY : 0,
+      delay: DELAY[notice.kind] ?? 0,
       ...(!byStaff && {
         dailyLimit: DAILY_LIMIT,
         unprovenFrom: sql`(SELECT unproven_from FROM orders WHERE id = ${id})`,
       }),
     });
     if (isQueued) queued++;
+    // Nobody is asked twice.
+    if (isQueued && notice.kind === 'feedback') break;
   }
   return queued;
 }

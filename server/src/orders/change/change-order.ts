@@ -7,7 +7,7 @@ import { areaRequired, expiry } from '../../checkout/place-order.ts';
 import { priceProblem } from '../../checkout/price-and-stock.ts';
 import { type Delivery, suggestedAreas } from '../../delivery/delivery-charge.ts';
 import { type DeliveryTerms, promiseOf } from '../../delivery/delivery-terms.ts';
-import { queueOrderMessage, withdrawConfirmation } from '../../messages/orders/queue-order-message.ts';
+import { queueOrderMessage, withdrawMessages } from '../../messages/orders/queue-order-message.ts';
 import { expireActiveAttempt } from '../../payments/payment-attempts.ts';
 import { amountProblem } from '../../payments/payments.ts';
 import type { AmountRange } from '../../payments/provider/provider.ts';
@@ -467,7 +467,7 @@ async function notifyShopper(
   const pickup = becomes.delivery_type === 'STORE_PICKUP';
   const isSentAgain = CONFIRMED_COLUMNS.some((column) => String(order[column]) !== String(becomes[column]));
   const withdrawn =
-    order.status === 'PROCESSING' && isSentAgain && (await withdrawConfirmation(tx, order)) > 0;
+    order.status === 'PROCESSING' && isSentAgain && (await withdrawMessages(tx, order, 'confirmed')) > 0;
   // Staff have confirmed the order, whoever changes it.
   if (withdrawn)
     await queueOrderMessage(tx, becomes, { kind: 'confirmed', nth, pickup, ...promisedTime(becomes) });

@@ -50,6 +50,7 @@ export interface Schema {
   health_event: HealthEventTable;
   invoice: InvoiceTable;
   known_sign_in: KnownSignInTable;
+  line_feedback: LineFeedbackTable;
   message: MessageTable;
   message_channel: MessageChannelTable;
   message_day: MessageDayTable;
@@ -59,6 +60,7 @@ export interface Schema {
   order_adjustment: OrderAdjustmentTable;
   order_call: OrderCallTable;
   order_edit: OrderEditTable;
+  order_feedback: OrderFeedbackTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
   order_move: OrderMoveTable;
@@ -83,6 +85,7 @@ export interface Schema {
   price_publication: PricePublicationTable;
   product: ProductTable;
   product_cost: ProductCostTable;
+  product_freshness: ProductFreshnessTable;
   product_rank: ProductRankTable;
   product_ranking: ProductRankingTable;
   product_request: ProductRequestTable;
@@ -605,6 +608,14 @@ export interface KnownSignInTable {
   last: Date;
 }
 
+export interface LineFeedbackTable {
+  order_item_id: number;
+  order_id: number;
+  product_id: number;
+  fresh: boolean;
+  at: Generated<Date>;
+}
+
 export interface MessageTable {
   id: Generated<number>;
   event: string;
@@ -703,6 +714,13 @@ export interface OrderEditTable {
   slot_id: number | null;
   changes: JSONColumnType<OrderChanges> | null;
   content_hash: string | null;
+}
+
+export interface OrderFeedbackTable {
+  order_id: number;
+  face: 'good' | 'fair' | 'bad';
+  actor: 'customer' | 'guest';
+  at: Generated<Date>;
 }
 
 export interface OrderHistoryTable {
@@ -1000,6 +1018,9 @@ export interface ProductTable {
   offer_starts: Date | null;
   offer_ends: Date | null;
   code_twin: Generated<boolean>;
+  fresh_asked: Generated<boolean>;
+  fresh_answer: Generated<string>;
+  fresh_answer_bn: Generated<string>;
 }
 
 export interface ProductCostTable {
@@ -1008,6 +1029,12 @@ export interface ProductCostTable {
   cost_paisa: number | null;
   actor: string;
   since: Generated<Date>;
+}
+
+export interface ProductFreshnessTable {
+  product_id: number;
+  answers: number;
+  fresh: number;
 }
 
 export interface ProductRankTable {
@@ -1192,6 +1219,9 @@ export interface ShopSettingTable {
   seller_dbid: Generated<string>;
   trade_licence: Generated<string>;
   tax_percent: Generated<number>;
+  rider_call_number: Generated<string>;
+  feedback_message: Generated<boolean>;
+  fresh_shown_above: Generated<number>;
 }
 
 export interface ShopStateTable {

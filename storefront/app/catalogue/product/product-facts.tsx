@@ -1,7 +1,7 @@
 import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
-import { nameIn, titleIn } from '../../i18n/language.ts';
+import { formatCount, nameIn, titleIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Pack } from '../../i18n/pack.tsx';
@@ -32,6 +32,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
         )}
       </div>
       <Stock inStock={product.stock_status} />
+      {product.freshness && <Freshness freshness={product.freshness} />}
       <p className="flex flex-wrap gap-x-3 text-muted">
         {product.unit && (
           <span>
@@ -40,6 +41,22 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
         )}
         <CategoryLink product={product} place={place} />
       </p>
+    </div>
+  );
+}
+
+/** What shoppers said about delivered goods, and the answer of the shop. */
+function Freshness({ freshness }: { freshness: NonNullable<Product['freshness']> }) {
+  const texts = useMessages('catalogue').product;
+  const language = useLanguage();
+  const { percent, answers, answer, answer_bn } = freshness;
+  const own = (language === 'bn' && answer_bn) || answer;
+  return (
+    <div>
+      <p className="font-bold">
+        {texts.saidFresh(formatCount(language, percent), formatCount(language, answers))}
+      </p>
+      {own && <p className="text-muted">{`${texts.shopSays} ${own}`}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { TAX_PERCENT } from '@haat/contract/money/money';
 import type { OrderAmounts } from '@haat/contract/money/order-amounts';
-import { formatTaka } from '../../i18n/format-money.ts';
+import { formatShortTaka, formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 
@@ -39,20 +39,24 @@ export function AmountRow({
   taka,
   strong = false,
   muted = false,
+  short = false,
 }: {
   label: string;
   taka: number;
   strong?: boolean;
   muted?: boolean;
+  /** Whole taka without decimals. */
+  short?: boolean;
 }) {
   const language = useLanguage();
+  const format = short ? formatShortTaka : formatTaka;
   return (
     <div
       className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'pt-1 font-bold text-lg' : ''} ${muted ? 'text-muted text-sm' : ''}`}
     >
       <dt>{label}</dt>
       <dd translate="no" className="ml-auto whitespace-nowrap tabular-nums">
-        {formatTaka(language, taka)}
+        {format(language, taka)}
       </dd>
     </div>
   );

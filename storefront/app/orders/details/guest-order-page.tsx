@@ -13,6 +13,7 @@ import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { MoveSlot } from './move-slot.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { OrderFeedback } from './order-feedback.tsx';
 
 /** An order is private and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' };
@@ -57,6 +58,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
         <PaymentReturn guest={token} onChanged={revalidate} />
       </div>
       <OrderDetails order={order}>
+        <OrderFeedback order={order} of={{ token }} onChanged={revalidate} />
         <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
           {order.cancellable !== false && (

@@ -1,17 +1,32 @@
+import { toTaka } from '@haat/contract/money/money';
 import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../../i18n/messages.ts';
 import { AmountRow } from './amounts.tsx';
 
+/** What an order costs now, in taka: its total without what changed since; a cancelled one stays at its total. */
+export function costOf({
+  total,
+  adjustments,
+  status,
+}: Pick<Order, 'total' | 'adjustments' | 'status'>): number {
+  // Other providers have no adjustments.
+  if (status === 'CANCELLED' || !adjustments?.length) return total;
+  return toTaka(
+    adjustments.reduce((paisa, { amount }) => paisa - Math.round(amount * 100), Math.round(total * 100)),
+  );
+}
+
 /**
- * What has changed since the order was placed, each with its reason; what was paid and refunded, and what is still due in whole
- * taka. Nothing for an order that costs its total and is not paid.
+ * What has changed since the order was placed, each with its reason; what was paid and refunded, and what is still due: what the rider
+ * collects in whole taka. Of an order that has ended the sums are those of its message: what the shopper paid and got back. Nothing for
+ * an order that costs its total and is not paid.
  */
 export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
   const texts = useMessages('orders').amountLines;
   const { adjustments, paid, refunded, total, status, order_type } = order;
   // A provider with only the specified fields does not send what is due.
   const { due = total, cash_due = total } = order;
-  const toPay = order_type === 'COD' ? cash_due : due;
+  const toPay = order_type === 'COD' || status === 'ONGOING' ? cash_due : due;
   const isOpen = status !== 'CANCELLED' && status !== 'COMPLETED';
   if (adjustments.length === 0 && paid === 0 && (toPay === total || !isOpen)) return null;
   return (
@@ -27,7 +42,8 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
           taka={-amount}
         />
       ))}
-      {paid > 0 && <AmountRow label={texts.paid} taka={-paid} />}
+      {paid > 0 && isOpen && <AmountRow label={texts.paid} taka={-paid} />}
+      {paid > 0 && !isOpen && <AmountRow label={texts.youPaid} taka={paid} strong short />}
       {refunded > 0 && <AmountRow label={texts.refunded} taka={refunded} />}
       {isOpen && <AmountRow label={toPay === due ? texts.due : texts.dueInCash} taka={toPay} strong />}
     </dl>

@@ -1,7 +1,11 @@
-import type { Order, OrderStatus } from '@haat/contract/shop/orders';
+import type { Order, OrderRider, OrderStatus } from '@haat/contract/shop/orders';
 import { type DhakaTime, dhakaTime } from '@haat/contract/time/dhaka-time';
-import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { CheckIcon, CloseIcon, PhoneIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
+import { formatCount } from '../../i18n/language.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { telUrl } from '../../shop/contact-links.ts';
 import { promisedBy } from '../promised-by.ts';
 import { type Step, timelineSteps } from './timeline-steps.ts';
 
@@ -9,7 +13,7 @@ import { type Step, timelineSteps } from './timeline-steps.ts';
 export function OrderTimeline({
   order,
 }: {
-  order: Pick<Order, 'status' | 'timeline' | 'delivery_type' | 'delivery'>;
+  order: Pick<Order, 'status' | 'timeline' | 'delivery_type' | 'delivery' | 'rider'>;
 }) {
   const texts = useMessages('orders');
   // A page from the cache of an earlier version has no timeline.
@@ -31,6 +35,7 @@ export function OrderTimeline({
           />
         ))}
       </ol>
+      {order.rider && <Rider rider={order.rider} />}
     </section>
   );
 
@@ -38,6 +43,27 @@ export function OrderTimeline({
     const pickup = order.delivery_type === 'STORE_PICKUP';
     return (pickup ? texts.timeline.pickup : texts.timeline.steps)[status];
   }
+}
+
+/** Who brings it, and how many stops come before. */
+function Rider({ rider: { name, stop, phone } }: { rider: OrderRider }) {
+  const texts = useMessages('orders').timeline;
+  const language = useLanguage();
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3">
+      <p>
+        <strong>{texts.rider(name)}</strong>
+        {space}
+        <span>{stop === 1 ? texts.nextStop : texts.stop(stop, formatCount(language, stop - 1))}</span>
+      </p>
+      {phone && (
+        <a href={telUrl(phone)} className={buttonClass('outline')}>
+          <PhoneIcon className="size-5 shrink-0" />
+          <span>{texts.callRider}</span>
+        </a>
+      )}
+    </div>
+  );
 }
 
 function TimelineStep({

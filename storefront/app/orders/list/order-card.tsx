@@ -10,6 +10,7 @@ import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
+import { costOf } from '../details/order-balance.tsx';
 import { StatusChip } from '../details/order-status.tsx';
 
 /** The maximum number of product pictures. */
@@ -63,9 +64,7 @@ export function OrderCard({
           <span className="block text-muted text-sm">
             {texts.itemCount(formatCount(language, quantity), quantity === 1)}
           </span>
-          <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-            {formatTaka(language, order.total)}
-          </span>
+          <Cost order={order} />
           {order.paymentId !== null && !isPayable(order) && <PaidNotice />}
         </p>
       </div>
@@ -83,6 +82,18 @@ export function OrderCard({
         {canPay && !isTooSmall && <PayNow order={order} payable={order} onRefused={onChanged} />}
       </div>
     </li>
+  );
+}
+
+/** What the order costs now, beside it the ordered sum if that was another. */
+function Cost({ order }: { order: Order }) {
+  const language = useLanguage();
+  const cost = costOf(order);
+  return (
+    <span translate="no" className="flex flex-wrap justify-end gap-x-2 whitespace-nowrap tabular-nums">
+      {cost !== order.total && <s className="text-muted">{formatTaka(language, order.total)}</s>}
+      <strong>{formatTaka(language, cost)}</strong>
+    </span>
   );
 }
 

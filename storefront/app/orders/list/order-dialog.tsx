@@ -8,6 +8,7 @@ import { OrderAgain } from '../again/order-again.tsx';
 import { CancelOrder } from '../details/cancel-order.tsx';
 import { MoveSlot } from '../details/move-slot.tsx';
 import { OrderDetails } from '../details/order-details.tsx';
+import { OrderFeedback } from '../details/order-feedback.tsx';
 
 /** The details of an order in a dialog. `order` stays set during the closing animation. */
 export function OrderDialog({
@@ -38,6 +39,7 @@ export function OrderDialog({
       <div className="overflow-y-auto bg-ground px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {order && (
           <OrderDetails order={order}>
+            <OrderFeedback order={order} of={{ id: order.id }} onChanged={onChanged} />
             <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
               <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
               <MoveSlot order={order} movable={{ id: order.id }} onChanged={onChanged} />

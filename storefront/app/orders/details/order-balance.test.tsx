@@ -1,0 +1,58 @@
+import type { Order } from '@haat/contract/shop/orders';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Language } from '../../i18n/language.ts';
+import { I18nProvider } from '../../i18n/messages.ts';
+import { createNormalizer } from '../../platform/provider/normalize.ts';
+import { bengali } from '../../shell/all-messages.bn.ts';
+import { english } from '../../shell/all-messages.en.ts';
+import { costOf, OrderBalance } from './order-balance.tsx';
+
+/** An order of Tk 912.30 of a provider that sends only what it must. */
+const bare = createNormalizer((path) => path).order({
+  id: 7,
+  status: 'PENDING',
+  order_type: 'COD',
+  total: 912.3,
+  orderitems: [],
+} as unknown as Order);
+const rounding: Order['adjustments'][number] = {
+  kind: 'rounding',
+  amount: 0.3,
+  reason: 'whole taka',
+  at: '',
+};
+
+function rows(order: Partial<Order>, language: Language = 'en'): string[] {
+  const html = renderToStaticMarkup(
+    <I18nProvider value={{ language }}>
+      <OrderBalance order={{ ...bare, ...order }} />
+    </I18nProvider>,
+  );
+  return [...html.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(
+    ([, label, sum]) => `${label} ${sum}`,
+  );
+}
+
+test('a delivered order says what the shopper paid, never a sum below 0', () => {
+  const delivered: Partial<Order> = {
+    ...{ status: 'COMPLETED', adjustments: [rounding] },
+    ...{ paid: 912, due: 0, cash_due: 0 },
+  };
+  expect(rows(delivered)).toEqual(['Rounded to whole taka Tk -0.30', 'You paid Tk 912']);
+  expect(rows(delivered, 'bn').at(-1)).toBe(`${bengali.orders.amountLines.youPaid} ৳৯১২`);
+  const refunded = { ...delivered, adjustments: [], paid: 912.3, refunded: 12.3 };
+  expect(rows(refunded)).toEqual(['You paid Tk 912.30', `${english.orders.amountLines.refunded} Tk 12.30`]);
+});
+
+test('an order on its way names what the rider collects in whole taka, also of one paid online in part', () => {
+  const open = { status: 'ONGOING', order_type: 'ONLINE', paid: 900, due: 12.3, cash_due: 12 } as const;
+  expect(rows(open)).toEqual(['Paid Tk -900.00', 'To pay in cash, in whole taka Tk 12.00']);
+  expect(rows({ ...open, status: 'PROCESSING' }).at(-1)).toBe('To pay Tk 12.30');
+});
+
+test('an order costs its total without what changed since', () => {
+  expect(costOf({ total: 912.3, adjustments: [rounding], status: 'COMPLETED' })).toBe(912);
+  expect(costOf({ ...bare, status: 'PENDING' })).toBe(912.3);
+  expect(costOf({ total: 912.3, adjustments: [rounding], status: 'CANCELLED' })).toBe(912.3);
+});
