@@ -67,8 +67,10 @@ test('no other file of the checkout runs on the server', () => {
 test('in the browser the other files of the checkout are parts of the page: none sends, navigates or finds orders', () => {
   expect(order[0]).toBe(`${BROWSER}checkout-page.tsx`);
   const doing = /session\/(browser-client|session)|orders\/order-store|placing\/place-once/;
-  // The amounts that the page shows are fetched, and a slot is reserved, but no order depends on them.
-  const others = [`${BROWSER}form/use-quote.ts`, `${BROWSER}form/use-slot-reservation.ts`];
+  // The amounts and what is low in stock are fetched, and a slot is reserved, but no order depends on them.
+  const others = ['use-quote.ts', 'use-slot-reservation.ts', 'substitute-wishes.tsx'].map(
+    (file) => `${BROWSER}form/${file}`,
+  );
   const parts = running(order[0]!).filter((file) => file.startsWith(BROWSER) && !others.includes(file));
   expect(parts.length).toBeGreaterThan(5);
   expect(parts.filter((part) => importsOf(part).some(({ to, isType }) => !isType && doing.test(to)))).toEqual(

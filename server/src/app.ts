@@ -79,6 +79,8 @@ import { officeDevPages } from './ssr/office/dev-pages.ts';
 import { officePages } from './ssr/office/pages.ts';
 import { pageRoutes } from './ssr/routes.ts';
 import { stockAlertRoutes } from './stock-alerts/shop-routes.ts';
+import { endDueOffers } from './substitutes/answer-offer.ts';
+import { substituteRoutes } from './substitutes/shop-routes.ts';
 
 export interface AppOptions {
   db: Database;
@@ -140,6 +142,7 @@ const LIMITS = {
   cancellations: 60,
   changes: 240,
   feedback: 60,
+  answers: 60,
   codes: 60,
 };
 
@@ -163,6 +166,9 @@ const POLL_INTERVAL = 200;
 
 /** How often unpaid orders are expired, in ms. */
 const EXPIRE_INTERVAL = MINUTE;
+
+/** How often questions about missing goods are decided whose time is over, in ms. A page that shows one decides it at once. */
+const ANSWER_INTERVAL = 10_000;
 
 /** How often rows that are older than they are stored are deleted, and slots of the next days made, in ms. */
 const RETENTION_INTERVAL = HOUR;
@@ -211,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ]),
   };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
+  repeatWhileOpen(app, 'end of questions', ANSWER_INTERVAL, (stop) => endDueOffers(db, stop));
   repeatWhileOpen(app, 'making of slots', RETENTION_INTERVAL, () => makeSlots(db));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, async (stop) => {
     await deleteOldRows(db, stop);
@@ -269,6 +276,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   orderPhotoRoutes(app, db, media);
   changeRoutes(app, db, { guard, terms, online, changes: limits.changes });
   feedbackRoutes(app, db, { guard, limit: limits.feedback });
+  substituteRoutes(app, db, limits.answers);
   paymentRoutes(app, db, {
     guard,
     payments,

@@ -137,6 +137,7 @@ const FLOORS = [
     'inbox',
     'prices/paste',
     'slips',
+    'substitutes',
   ],
   ['confirmations', 'exports', 'opening', 'catalogue/synonyms', 'catalogue/search-misses'],
   ['.'],

@@ -15,7 +15,10 @@ afterAll(async () => {
 /** Foreign keys without an index: nothing filters by them, and the rows that they refer to are never deleted. */
 const WITHOUT_INDEX = [
   // Products are archived, not deleted.
+  'order_item(wished_id)',
   'product_request(product_id)',
+  'substitute_choice(product_id)',
+  'substitute_offer(product_id)',
   // Areas are removed by a mark.
   'shipping_address(area_id)',
   // Lines of orders.
@@ -35,6 +38,7 @@ const WITHOUT_INDEX = [
   'staff_link(created_by)',
   'staff_link(used_by)',
   'staff_name_use(staff_id)',
+  'substitute_offer(staff_id)',
   'value_move(confirmed_by)',
   'value_move(staff_id)',
   'value_request(decided_by)',

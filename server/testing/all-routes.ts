@@ -2,10 +2,12 @@ import type { CartLine } from '@haat/contract/shop/cart';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
 import { addCodes, CODE, orderWithCode, phoneWithCode, renewOwnCodes } from './accounts/add-codes.ts';
 import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './accounts/customers.ts';
 import { addFixtures, type Fixtures } from './fixtures.ts';
+import { moveByHand } from './orders/move-by-hand.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { addSlot, addZone } from './slots.ts';
 
@@ -34,6 +36,8 @@ export interface Ids {
   list: number;
   order: number;
   token: string;
+  /** The token of a question about a substitute. */
+  question: string;
   refresh: string;
   /** A slot of home deliveries. */
   slot: number;
@@ -58,6 +62,7 @@ const order = { params: (ids: Ids) => ({ id: ids.order }) };
 const orderChange = () => ({ key: '0'.repeat(32), version: 0, note: 'Ring twice' });
 
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
+const question = { access: 'holder', params: (ids: Ids) => ({ token: ids.question }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
@@ -184,6 +189,9 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
   'POST /api/order-app/guest-orders/:token/feedback': { ...guestOrder, body: () => ({ face: 'good' }) },
   'POST /api/payment-app/orders/:id/feedback': { access: 'owner', ...order, body: () => ({ face: 'good' }) },
+  'GET /api/order-app/substitutes/:token': question,
+  'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
+  'GET /api/order-app/low-stock': everybody,
   'POST /api/order-app/track/code': {
     access: 'everybody',
     body: () => ({ number: 'H100001', phone: newPhone() }),
@@ -254,7 +262,8 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
   await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
   const zone = await addZone(shop.db, { charge_paisa: 0, hours: null });
   const slot = await addSlot(shop.db, { zone, capacity: 1000 });
-  const ids = { ...(await fill(shop.app, a, fixtures)), slot };
+  const filled = await fill(shop.app, a, fixtures);
+  const ids = { ...filled, slot, question: await addQuestion(shop, fixtures) };
   return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids };
 }
 
@@ -262,7 +271,7 @@ async function fill(
   app: FastifyInstance,
   customer: SignedInCustomer,
   { blender, rui }: Fixtures,
-): Promise<Omit<Ids, 'slot'>> {
+): Promise<Omit<Ids, 'slot' | 'question'>> {
   const cart = '/api/payment-app/carts/';
   await customer.call('POST', cart, { item: blender, quantity: 1 });
   const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());
@@ -281,6 +290,22 @@ async function fill(
     token: asGuest.json<GuestOrder>().token,
     refresh,
   };
+}
+
+/** Asks what to supply instead of a line of another order of the guest; returns the token of the link. */
+async function addQuestion({ app, db }: Pick<TestShop, 'app' | 'db'>, fixtures: Fixtures): Promise<string> {
+  const payload = { ...guestOrderBody({} as Ids, fixtures), order_key: 'key-question' };
+  const response = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
+  const { id } = response.json<GuestOrder>();
+  await moveByHand(db, id, 'PROCESSING');
+  const token = 'Qu3stion'.repeat(4);
+  await sql`
+    WITH picker AS (
+      INSERT INTO staff (name, login, role, password_hash) VALUES ('Picker', '+8801711900900', 'packer', '$argon2id$none') RETURNING id)
+    INSERT INTO substitute_offer (order_item_id, quantity, seen, token, staff_id, actor, expires)
+    SELECT line.id, 1, line.quantity, ${token}, picker.id, 'staff:Picker', now() + interval '1 hour'
+    FROM picker, order_item AS line WHERE order_id = ${id}`.execute(db);
+  return token;
 }
 
 /** Sends one request to a route. `params` are path parameters; a text body is sent as a form. */

@@ -100,6 +100,13 @@ export const apiRoutes = {
   giveGuestFeedback: { method: 'POST', path: '/api/order-app/guest-orders/{token}/feedback/' },
   getOrderAgainLines: { method: 'GET', path: '/api/payment-app/orders/{id}/again/' },
   getGuestOrderAgainLines: { method: 'GET', path: '/api/order-app/guest-orders/{token}/again/' },
+  getSubstituteOffer: { method: 'GET', path: '/api/order-app/substitutes/{token}/', anonymous: true },
+  answerSubstituteOffer: {
+    method: 'POST',
+    path: '/api/order-app/substitutes/{token}/answer/',
+    anonymous: true,
+  },
+  listLowStock: { method: 'GET', path: '/api/order-app/low-stock/', anonymous: true },
   sendTrackingCode: { method: 'POST', path: '/api/order-app/track/code/', result: 'none', anonymous: true },
   trackOrder: { method: 'POST', path: '/api/order-app/track/', anonymous: true },
   trackOrders: { method: 'POST', path: '/api/order-app/track/orders/', anonymous: true },

@@ -13,6 +13,9 @@ export const MAX_LINES = 100;
 export const MAX_ORDER_NOTE = 300;
 export const MAX_LINE_NOTE = 120;
 
+/** The most that a shopper may allow a substitute to cost more than its line, in taka. */
+export const MAX_SUBSTITUTE_CAP = 1_000;
+
 /** The longest search text, in characters. */
 export const MAX_SEARCH = 100;
 

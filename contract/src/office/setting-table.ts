@@ -153,6 +153,17 @@ export const settingTable = {
       bn: 'ওজনে কত শতাংশের বেশি তফাত হলে জিজ্ঞেস করবে',
     },
   },
+  substitute_minutes: {
+    group: 'work',
+    kind: 'number',
+    minimum: 2,
+    maximum: 120,
+    description: 'without an answer about missing goods in this time, what was chosen at checkout decides',
+    label: {
+      en: 'Minutes to answer when goods are missing',
+      bn: 'পণ্য না থাকলে উত্তর দেওয়ার সময়, মিনিটে',
+    },
+  },
   late_order_minutes: {
     group: 'work',
     kind: 'number',

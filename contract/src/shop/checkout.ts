@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
-import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY } from '../http/limits.ts';
+import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY, MAX_SUBSTITUTE_CAP } from '../http/limits.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { RECEIVER_LENGTHS } from '../text/receiver.ts';
@@ -22,6 +22,17 @@ const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as h
 
 const Unit = Type.String({ maxLength: 500, description: 'the pack as the shopper saw it, such as 500 g' });
 
+const SubstituteCap = Type.Number({
+  minimum: 0,
+  maximum: MAX_SUBSTITUTE_CAP,
+  description: 'in taka: a substitute may cost so much more than its line; without it: nothing more',
+});
+
+const Substitute = {
+  ...Id,
+  description: 'the product that is supplied if this one is missing; one that is not sold counts as not sent',
+};
+
 /** Other storefronts send whole objects: unknown fields are removed, and optional ones that are empty or null count as not sent. */
 const FORM = { additionalProperties: false, 'x-empty-is-absent': true } as const;
 
@@ -34,6 +45,7 @@ export const GuestOrderItem = Type.Object(
     price: Type.Optional(Type.Number({ description: 'unit price in taka as the shopper saw it' })),
     unit: Type.Optional(Unit),
     note: Type.Optional(LineNote),
+    substitute: Type.Optional(Substitute),
     option: Type.Optional(
       Type.String({
         maxLength: MAX_OPTION,
@@ -63,6 +75,7 @@ export const GuestOrderRequest = Type.Object(
     order_key: Type.Optional(IdempotencyKey),
     slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),
     ...attributeRequest,
+    substitute_cap: Type.Optional(SubstituteCap),
   },
   FORM,
 );
@@ -129,6 +142,7 @@ export const CustomerOrderRequest = Type.Object(
     order_key: Type.Optional(IdempotencyKey),
     slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),
     ...attributeRequest,
+    substitute_cap: Type.Optional(SubstituteCap),
     cart_lines: Type.Optional(
       Type.Array(ShownLine, {
         maxItems: MAX_LINES,
@@ -137,6 +151,11 @@ export const CustomerOrderRequest = Type.Object(
     ),
     line_notes: Type.Optional(
       Type.Array(Type.Object({ product: Id, note: LineNote }, { additionalProperties: false }), {
+        maxItems: MAX_LINES,
+      }),
+    ),
+    line_substitutes: Type.Optional(
+      Type.Array(Type.Object({ product: Id, substitute: Substitute }, { additionalProperties: false }), {
         maxItems: MAX_LINES,
       }),
     ),

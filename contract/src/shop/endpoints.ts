@@ -16,6 +16,7 @@ import * as shippingAddresses from './shipping-addresses.ts';
 import * as shoppingLists from './shopping-lists.ts';
 import * as slots from './slots.ts';
 import * as stockAlerts from './stock-alerts.ts';
+import * as substitutes from './substitutes.ts';
 import * as track from './track.ts';
 
 /**
@@ -41,5 +42,6 @@ export const endpoints = {
   ...shoppingLists,
   ...slots,
   ...stockAlerts,
+  ...substitutes,
   ...track,
 };

@@ -87,6 +87,9 @@ export const OrderedItem = Type.Object(
     replaces: Type.Union([Type.Integer(), Type.Null()], {
       description: 'a substitute: the id of the line that it replaces; it is not part of the subtotal',
     }),
+    substitute: Type.Optional(
+      Type.Integer({ description: 'the product that is supplied if this one is missing; left out: none' }),
+    ),
   },
   { description: 'OrderedItem' },
 );
@@ -198,6 +201,16 @@ export const Order = Type.Object(
     feedback: Type.Optional({ ...OrderFeedback, description: 'left out: nobody is asked' }),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     ...attributeSchemas(orderAttributeNames),
+    substitute_cap: Type.Optional(
+      Type.Number({
+        description: 'a substitute may cost so much more than its line; left out: nothing more',
+      }),
+    ),
+    substitute_offers: Type.Optional(
+      Type.Array(Type.Object({ line: Type.Integer(), token: Type.String() }), {
+        description: 'open questions about missing goods; left out: none',
+      }),
+    ),
     orderitems: Type.Array(OrderedItem),
     version: Type.Optional(Type.Integer({ description: 'rises with each change; a change names it' })),
     changeable: Type.Optional(

@@ -23,6 +23,10 @@ export const WEIGHED_REASON = offered('weighed when it was packed', 'প্য�
 /** Why a product is replaced if the picker gives no reason. */
 export const NOT_IN_STOCK = offered('not in stock', 'স্টকে নেই');
 
+/** How a shopper has agreed to a substitute by the link of a message, and at checkout. */
+export const BY_LINK = offered('by the link', 'লিংকে');
+export const WISHED = offered('wished so when ordering', 'অর্ডারের সময় বলেছেন');
+
 /** The lists until the shop changes them. */
 export const FIRST_REASONS: UsualReasons = {
   missing: [
@@ -59,11 +63,7 @@ export const FIRST_REASONS: UsualReasons = {
     offered('wrong goods', 'ভুল পণ্য'),
   ],
   // How a shopper has agreed to a substitute.
-  consent: [
-    offered('on the phone', 'ফোনে'),
-    offered('on WhatsApp', 'হোয়াটসঅ্যাপে'),
-    offered('wished so when ordering', 'অর্ডারের সময় বলেছেন'),
-  ],
+  consent: [offered('on the phone', 'ফোনে'), offered('on WhatsApp', 'হোয়াটসঅ্যাপে'), WISHED],
   block: [
     offered('Refused at the door several times', 'কয়েকবার দরজা থেকে ফেরত'),
     offered('Never answers the phone', 'কখনো ফোন ধরেন না'),
@@ -79,6 +79,6 @@ function offered(en: string, bn: string): UsualReason {
 export function reasonIn(language: Language, reason: string, lists: UsualReasons): string {
   const typed = reason.trim();
   const known = [lists, FIRST_REASONS].flatMap((each) => Object.values(each).flat());
-  const found = [...known, WEIGHED_REASON].find(({ en, bn }) => en === typed || bn === typed);
+  const found = [...known, WEIGHED_REASON, BY_LINK].find(({ en, bn }) => en === typed || bn === typed);
   return found?.[language] ?? reason;
 }

@@ -53,6 +53,13 @@ export const edits: typeof english = {
     packed: 'প্যাক হয়েছে',
     handed_over: 'রাইডারকে দেওয়া হয়েছে',
   },
+  offer: {
+    asked: (name, choices) => `ক্রেতাকে জিজ্ঞেস: ${name}-এর বদলে ${choices}?`,
+    replace: (name) => `উত্তর: ${name}`,
+    leave_out: 'উত্তর: বাদ দিন',
+    call: 'উত্তর: ফোন করুন',
+    withdrawn: 'প্রশ্নটি ফিরিয়ে নেওয়া হয়েছে',
+  },
   edit: {
     supply: (name, before, now) => `${name}: ${before} → ${now}`,
     weight: (name, grams) => `${name}: ${grams} গ্রাম`,

@@ -52,6 +52,13 @@ export const edits = {
     packed: 'Packed',
     handed_over: 'Handed to the rider',
   },
+  offer: {
+    asked: (name: string, choices: string) => `Customer asked: ${choices} instead of ${name}?`,
+    replace: (name: string) => `Answer: ${name}`,
+    leave_out: 'Answer: leave it out',
+    call: 'Answer: call',
+    withdrawn: 'The question was withdrawn',
+  },
   edit: {
     supply: (name: string, before: string, now: string) => `${name}: ${before} → ${now}`,
     weight: (name: string, grams: number) => `${name}: ${grams} g`,

@@ -1,4 +1,4 @@
-import type { EditRow, OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { EditRow, OfferRow, OfficeOrder } from '@haat/contract/office/orders/orders';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
@@ -46,11 +46,12 @@ export function History({ order }: { order: OfficeOrder }) {
   );
 }
 
-/** Moves, steps and edits by time. */
+/** Moves, steps, edits and questions to the shopper by time. */
 function useEntries(order: OfficeOrder): Entry[] {
   const texts = useMessages(orderMessages);
   const { steps } = useMessages(editMessages);
   const editTitle = useEditTitle(order);
+  const offerTexts = useOfferTexts(order);
   const entries: Entry[] = [
     ...order.history.map(({ from, to, ...row }) => ({
       ...row,
@@ -63,6 +64,10 @@ function useEntries(order: OfficeOrder): Entry[] {
       at: edit.at,
       reason: edit.reason,
     })),
+    ...order.offers.flatMap(({ ended, ended_by, ...offer }) => [
+      { title: offerTexts.asked(offer), actor: offer.actor, at: offer.at },
+      ...(ended ? [{ title: offerTexts.answer(offer), actor: ended_by, at: ended }] : []),
+    ]),
   ];
   return entries.sort((one, other) => one.at.localeCompare(other.at));
 }
@@ -94,5 +99,27 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
       default:
         return texts[kind](formatPaisa(amount_paisa ?? 0));
     }
+  };
+}
+
+/** What the shopper was asked about a line, and what was decided. */
+function useOfferTexts(order: OfficeOrder) {
+  const texts = useMessages(editMessages).offer;
+  const language = useLanguage();
+  const nameOf = ({ name, name_bn }: OfferRow['products'][number]) => (language === 'bn' && name_bn) || name;
+  type Offer = Pick<OfferRow, 'line' | 'products' | 'answer' | 'product'>;
+  return {
+    asked({ line, products }: Offer): string {
+      const item = order.orderitems.find(({ id }) => id === line);
+      const missing = item
+        ? nameOf({ name: item.item_name, name_bn: item.item_name_bn, price_paisa: 0 })
+        : '';
+      const choices = products.map((each) => `${nameOf(each)} ${formatPaisa(each.price_paisa)}`);
+      return texts.asked(missing, choices.join(' / '));
+    },
+    answer({ products, answer, product }: Offer): string {
+      const taken = product === null ? undefined : products[product];
+      return taken ? texts.replace(nameOf(taken)) : texts[answer === 'replace' ? 'call' : (answer ?? 'call')];
+    },
   };
 }

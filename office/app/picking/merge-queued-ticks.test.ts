@@ -5,7 +5,7 @@ import type { QueuedTick } from './tick-queue.ts';
 
 const line: PickLine = {
   ...{ id: 1, order: 17, bag: '213', ordered: 3, quantity: 3, note: '', option: '', option_bn: '' },
-  ...{ consent: '', holder: null, picked: null },
+  ...{ consent: '', holder: null, wished: null, offer: null, picked: null },
 };
 const listOf = (change: Partial<PickLine> = {}) =>
   ({

@@ -46,6 +46,9 @@ function effectOf({ action, quantity, key }: Tick, shown: ShownLine): Partial<Sh
   switch (action) {
     case 'unpick':
       return { done: false, undoes: null };
+    // The answer comes with a later list.
+    case 'offer':
+      return {};
     case 'substitute': {
       // The substitute is a line of its own, which comes with the next list.
       const left = shown.quantity - quantity;

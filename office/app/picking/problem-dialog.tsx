@@ -4,7 +4,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
-import type { Problem } from './merge-queued-ticks.ts';
+import type { Problem, ShownLine } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
 import { ReplaceForm } from './replace-form.tsx';
@@ -34,6 +34,15 @@ export function ProblemDialog({
             {`${attributes.if_missing.label}: ${attributes.if_missing.choices[line.asked.if_missing]}`}
           </p>
         )}
+        {line.wished && !replacing && (
+          <WishedSubstitute
+            product={product}
+            line={line}
+            wished={line.wished}
+            staff={staff}
+            onDone={onClose}
+          />
+        )}
         {replacing ? (
           <ReplaceForm
             product={product}
@@ -58,6 +67,37 @@ export function ProblemDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What the shopper has chosen beforehand: nobody is asked. */
+function WishedSubstitute({
+  product,
+  line,
+  wished,
+  staff,
+  onDone,
+}: Problem & { wished: NonNullable<ShownLine['wished']>; staff: number; onDone: () => void }) {
+  const texts = useMessages(pickingMessages);
+  const productName = useProductName();
+
+  function send() {
+    const { quantity } = line;
+    const tick = { line: line.id, action: 'substitute' as const, quantity, seen: quantity };
+    try {
+      const shown = { name: product.name, name_bn: product.name_bn, bag: line.bag };
+      makeTick(staff, { ...tick, product: wished.product }, shown);
+      onDone();
+    } catch {
+      notify(texts.notStored, 'error');
+    }
+  }
+
+  return (
+    <div className="grid gap-2 rounded-control bg-brand-soft p-3">
+      <p className="font-bold">{texts.wished(productName(wished))}</p>
+      <Button onClick={send}>{texts.replaceWith(line.quantity, productName(wished))}</Button>
+    </div>
   );
 }
 

@@ -3,14 +3,15 @@ import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes'
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { useEffect, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
-import { makeTick } from './use-picking.ts';
+import { makeTick, usePicking } from './use-picking.ts';
 
 /** A product with what goes into which bag. One tap ticks a line. */
 export function ProductCard({
@@ -82,6 +83,7 @@ function Line({
   const texts = useMessages(pickingMessages);
   const { attributes } = useMessages(orderMessages);
   const language = useLanguage();
+  const productName = useProductName();
   const { bag, quantity, ordered, done, note, asked, consent, picked } = line;
   const grams = product.pack_grams === null ? null : texts.grams(quantity * product.pack_grams);
   const amount = weightText(language, product, quantity) ?? grams;
@@ -113,6 +115,12 @@ function Line({
             <span className="ml-2 font-bold text-sale text-sm">{texts.shortOf(ordered)}</span>
           )}
           <State line={line} />
+          {!done && line.offer && <OfferState offer={line.offer} />}
+          {!done && line.wished && (
+            <span className="block w-fit rounded-control bg-brand-soft px-2 text-brand text-sm">
+              {texts.wished(productName(line.wished))}
+            </span>
+          )}
           {!done && picked && (
             <span className="block font-bold text-danger text-sm">
               {texts.again(picked.quantity, quantity)}
@@ -161,6 +169,45 @@ function State({ line: { done, waits, picked } }: { line: ShownLine }) {
   return (
     <span className="block text-muted text-sm">{texts.pickedBy(who, formatTime(picked.at, language))}</span>
   );
+}
+
+/** The question to the shopper with its running time, or the answer. */
+function OfferState({ offer }: { offer: NonNullable<ShownLine['offer']> }) {
+  const texts = useMessages(pickingMessages).offer;
+  const productName = useProductName();
+  const listAt = usePicking((picking) => picking.listAt);
+  const isOpen = offer.answer === null;
+  const now = useNow(isOpen);
+  const seconds = Math.max(0, Math.round(offer.seconds - (now - listAt) / 1000));
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+  function offerText(): string {
+    if (offer.answer === 'call') return offer.by_shopper ? texts.call : texts.noAnswer;
+    if (!isOpen) return texts.answered;
+    return seconds === 0
+      ? texts.over
+      : texts.open(offer.products.map(productName).join(' / '), inDigits(clock));
+  }
+
+  return (
+    <span
+      className={`block w-fit rounded-control px-2 font-bold text-sm tabular-nums ${isOpen ? 'bg-mango text-on-mango' : 'bg-tile'}`}
+    >
+      <span>{offerText()}</span>
+      {isOpen && !offer.sent && <span className="block">{texts.notSent}</span>}
+    </span>
+  );
+}
+
+/** The time of this device in ms, each second while it is `running`. */
+function useNow(running: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
 }
 
 /** The name of a product in the current language. */

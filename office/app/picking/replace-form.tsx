@@ -1,10 +1,11 @@
-import type { SubstituteChoice } from '@haat/contract/office/orders/picking';
+import type { SubstituteChoice, Tick } from '@haat/contract/office/orders/picking';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
@@ -12,6 +13,7 @@ import { ReasonField } from '../platform/reason-field.tsx';
 import type { Problem } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
 import { makeTick } from './use-picking.ts';
 
 interface Found {
@@ -20,7 +22,10 @@ interface Found {
   choices: SubstituteChoice[];
 }
 
-/** Another product instead, after a call. */
+/** The shopper is asked about at most so many products. */
+const MOST_OFFERED = 2;
+
+/** Another product instead: the shopper is asked by a message with a link, or has agreed on the phone. */
 export function ReplaceForm({
   product,
   line,
@@ -32,18 +37,20 @@ export function ReplaceForm({
   const productName = useProductName();
   const [search, setSearch] = useState('');
   const { found, failed } = useSubstitutes(line.id, search);
-  const [chosen, setChosen] = useState<SubstituteChoice | null>(null);
-  const [consent, setConsent] = useState('');
-  const [checked, setChecked] = useState(false);
+  const [chosen, setChosen] = useState<readonly SubstituteChoice[]>([]);
+  const [missing, setMissing] = useState<number | null>(line.quantity);
+  const [agreed, setAgreed] = useState(false);
+  const quantity = Math.min(missing ?? 0, ...chosen.map(({ stock }) => stock));
 
-  function send() {
-    setChecked(true);
-    if (!chosen || consent.trim() === '') return;
-    const quantity = Math.min(line.quantity, chosen.stock);
-    const tick = { line: line.id, action: 'substitute' as const, quantity, seen: line.quantity };
+  function toggle(choice: SubstituteChoice) {
+    const others = chosen.filter((each) => each.product !== choice.product);
+    setChosen(others.length < chosen.length ? others : [...others.slice(1 - MOST_OFFERED), choice]);
+  }
+
+  function send(more: Pick<Tick, 'action'> & Partial<Tick>) {
     const shown = { name: product.name, name_bn: product.name_bn, bag: line.bag };
     try {
-      makeTick(staff, { ...tick, product: chosen.product, consent: consent.trim() }, shown);
+      makeTick(staff, { line: line.id, quantity, seen: line.quantity, ...more }, shown);
       onDone();
     } catch {
       notify(texts.notStored, 'error');
@@ -53,13 +60,6 @@ export function ReplaceForm({
   if (failed) return <Unavailable onBack={onBack} />;
   return (
     <>
-      <p>{texts.askFirst}</p>
-      {found && (
-        <a href={`tel:${found.phone}`} className={buttonClass('outline')}>
-          <PhoneIcon className="size-5" />
-          <span>{texts.call(found.name)}</span>
-        </a>
-      )}
       <TextField
         label={texts.search}
         type="search"
@@ -69,8 +69,70 @@ export function ReplaceForm({
         onChange={({ target }) => setSearch(target.value)}
       />
       {found?.choices.length === 0 && <p className="text-muted">{texts.noChoice}</p>}
-      <Choices choices={found?.choices ?? []} chosen={chosen} onChoose={setChosen} />
-      {checked && !chosen && <p className="font-bold text-danger text-sm">{texts.choose}</p>}
+      <Choices choices={found?.choices ?? []} chosen={chosen} onChoose={toggle} />
+      {line.quantity > 1 && (
+        <QuantityStepper
+          label={texts.howManyMissing}
+          product={product}
+          count={missing}
+          most={line.quantity}
+          onChange={setMissing}
+        />
+      )}
+      {agreed && found ? (
+        <Agreed
+          {...found}
+          choice={chosen[0] ?? null}
+          quantity={quantity}
+          onSend={(consent) => send({ action: 'substitute', product: chosen[0]!.product, consent })}
+        />
+      ) : (
+        <>
+          <p className="text-muted text-sm">{texts.askHint}</p>
+          <Button
+            disabled={chosen.length === 0 || quantity === 0}
+            onClick={() => send({ action: 'offer', products: chosen.map((each) => each.product) })}
+          >
+            {chosen.length === 0 ? texts.choose : texts.ask(chosen.map(productName))}
+          </Button>
+          <Button variant="outline" onClick={() => setAgreed(true)}>
+            {texts.agreed}
+          </Button>
+        </>
+      )}
+      <Button variant="plain" onClick={onBack}>
+        {texts.back}
+      </Button>
+    </>
+  );
+}
+
+/** The shopper is called, and how they have agreed is recorded. */
+function Agreed({
+  phone,
+  name,
+  choice,
+  quantity,
+  onSend,
+}: Found & { choice: SubstituteChoice | null; quantity: number; onSend: (consent: string) => void }) {
+  const texts = useMessages(pickingMessages);
+  const productName = useProductName();
+  const [consent, setConsent] = useState('');
+  const [checked, setChecked] = useState(false);
+
+  function send() {
+    setChecked(true);
+    if (choice && quantity > 0 && consent.trim() !== '') onSend(consent.trim());
+  }
+
+  return (
+    <>
+      <p>{texts.askFirst}</p>
+      <a href={`tel:${phone}`} className={buttonClass('outline')}>
+        <PhoneIcon className="size-5" />
+        <span>{texts.call(name)}</span>
+      </a>
+      {checked && !choice && <p className="font-bold text-danger text-sm">{texts.choose}</p>}
       <ReasonField
         label={texts.consentLabel}
         kind="consent"
@@ -79,12 +141,7 @@ export function ReplaceForm({
         error={checked && consent.trim() === '' ? texts.consentMissing : undefined}
       />
       <Button onClick={send}>
-        {chosen
-          ? texts.replaceWith(Math.min(line.quantity, chosen.stock), productName(chosen))
-          : texts.replace}
-      </Button>
-      <Button variant="plain" onClick={onBack}>
-        {texts.back}
+        {choice ? texts.replaceWith(quantity, productName(choice)) : texts.replace}
       </Button>
     </>
   );
@@ -110,29 +167,44 @@ function Choices({
   onChoose,
 }: {
   choices: readonly SubstituteChoice[];
-  chosen: SubstituteChoice | null;
+  chosen: readonly SubstituteChoice[];
   onChoose: (choice: SubstituteChoice) => void;
 }) {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();
   const productName = useProductName();
+  // Those that were chosen stay while another one is searched.
+  const found = choices.filter(({ product }) => !chosen.some((each) => each.product === product));
+  const shown = chosen.some(({ product }) => !choices.some((each) => each.product === product))
+    ? [...chosen, ...found]
+    : choices;
   return (
     <ul className="grid gap-2">
-      {choices.map((choice) => (
+      {shown.map((choice) => (
         <li key={choice.product}>
           <button
             type="button"
-            aria-pressed={choice.product === chosen?.product}
+            aria-pressed={chosen.some(({ product }) => product === choice.product)}
             onClick={() => onChoose(choice)}
-            className="min-h-14 w-full rounded-control border border-line px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
+            className="flex min-h-14 w-full items-center gap-3 rounded-control border border-line px-3 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
           >
-            <span className="block font-bold">
-              <span>{productName(choice)}</span>
-              {space}
-              {choice.unit && <span className="font-normal">{unitText(language, choice.unit)}</span>}
-            </span>
-            <span className="block text-muted text-sm">
-              {`${texts.stock(choice.stock)}${choice.dearer ? ` · ${texts.dearer}` : ''}`}
+            {choice.image && (
+              <img
+                src={choice.image}
+                alt=""
+                loading="lazy"
+                className="size-12 rounded-control object-contain"
+              />
+            )}
+            <span className="min-w-0">
+              <span className="block font-bold">
+                <span>{productName(choice)}</span>
+                {space}
+                {choice.unit && <span className="font-normal">{unitText(language, choice.unit)}</span>}
+              </span>
+              <span className="block text-muted text-sm tabular-nums">
+                {`${differenceText(texts, choice.dearer_paisa)} · ${texts.stock(choice.stock)}`}
+              </span>
             </span>
           </button>
         </li>
@@ -141,10 +213,16 @@ function Choices({
   );
 }
 
+function differenceText(texts: (typeof pickingMessages)['en'], dearerPaisa: number): string {
+  if (dearerPaisa === 0) return texts.samePrice;
+  const amount = formatPaisa(Math.abs(dearerPaisa));
+  return dearerPaisa > 0 ? texts.dearer(amount) : texts.cheaper(amount);
+}
+
 /** In ms. */
 const TYPING = 250;
 
-/** Searches after a pause in typing. */
+/** Searches after a pause in typing. What was found stays if the network is lost. */
 function useSubstitutes(line: number, search: string): { found: Found | null; failed: boolean } {
   const [result, setResult] = useState<{ found: Found | null; failed: boolean }>({
     found: null,
@@ -156,7 +234,7 @@ function useSubstitutes(line: number, search: string): { found: Found | null; fa
       api
         .findSubstitutes({ params: { id: line }, query: { search } })
         .then((found) => current && setResult({ found, failed: false }))
-        .catch(() => current && setResult({ found: null, failed: true }));
+        .catch(() => current && setResult(({ found }) => ({ found, failed: found === null })));
     const timer = setTimeout(run, search === '' ? 0 : TYPING);
     return () => {
       current = false;

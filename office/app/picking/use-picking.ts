@@ -13,6 +13,8 @@ const POLL_INTERVAL = 5_000;
 interface Picking {
   /** As the server sent it last; null before the first time. */
   list: PickList | null;
+  /** When it came, by the clock of this device, in ms. */
+  listAt: number;
   /** The ticks of this device that the list does not have yet, or that were not applied. */
   ticks: QueuedTick[];
   state: 'online' | 'offline' | 'signed-out';
@@ -21,7 +23,13 @@ interface Picking {
 }
 
 /** The pick list and the ticks of this device. */
-export const usePicking = create<Picking>(() => ({ list: null, ticks: [], state: 'online', wave: '' }));
+export const usePicking = create<Picking>(() => ({
+  list: null,
+  listAt: 0,
+  ticks: [],
+  state: 'online',
+  wave: '',
+}));
 
 let queue: TickQueue | null = null;
 
@@ -91,7 +99,7 @@ async function syncOnce(staff: number): Promise<void> {
     const list = await api.getPickList({ query: wave ? { wave } : {} });
     openQueue().listWasRead();
     // Together, so that no tick counts twice or not at all.
-    usePicking.setState({ list, ticks: openQueue().shown(staff), state: 'online' });
+    usePicking.setState({ list, listAt: Date.now(), ticks: openQueue().shown(staff), state: 'online' });
     // A wave that is due earlier does not replace the one that somebody is picking.
     if (usePicking.getState().wave === wave && wave !== 'all') usePicking.setState({ wave: list.wave });
   } catch (problem) {

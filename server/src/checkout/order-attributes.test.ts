@@ -30,7 +30,7 @@ const NOT_ASKED: Record<string, string[]> = {
     ...['subtotal_paisa', 'untaxed_paisa', 'tax_percent', 'tax_paisa', 'delivery_paisa', 'discount_paisa'],
     ...['total_paisa', 'delivery_zone', 'delivery_zone_bn', 'delivery_hours', 'promised_from', 'promised_by'],
     ...['slot_id', 'slot_lines'],
-    ...['area_id', 'delivery_area', 'delivery_area_bn'],
+    ...['area_id', 'delivery_area', 'delivery_area_bn', 'substitute_cap_paisa'],
   ],
 };
 

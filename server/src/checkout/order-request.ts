@@ -62,12 +62,17 @@ export interface RequestedLine {
 interface OrderNotes {
   attributes: OrderAttributeValues;
   lineNotes: ReadonlyMap<number, string>;
+  /** What is supplied if a product is missing, by product id. */
+  lineSubstitutes: ReadonlyMap<number, number>;
+  /** How much more than its line a substitute may cost; null: nothing was said. */
+  substituteCapPaisa: number | null;
 }
 
 interface NotedLine {
   product?: number;
   product_id?: number;
   note?: string;
+  substitute?: number;
 }
 
 interface OrderChoices extends OrderNotes {
@@ -100,7 +105,7 @@ export async function readGuestOrder(
   const fields: FieldProblems = {};
   const receiver = await readReceiver(body, (field: ReceiverField) => field, fields);
   const lines = readLines(body.items, fields);
-  const choices = { ...readChoices(body, headers, fields), ...readNotes(body, body.items) };
+  const choices = { ...readChoices(body, headers, fields), ...readNotes(body, body.items, fields) };
   if (Object.keys(fields).length > 0) return invalid(fields);
   return { ...choices, receiver, buyer: { customer: null, lines, ipHash: hashIpAddress(ip) } };
 }
@@ -114,7 +119,7 @@ export async function readCustomerOrder(
   const fields: FieldProblems = {};
   const receiver = await readReceiver(body, (field: ReceiverField) => CUSTOMER_FIELDS[field], fields);
   if (receiver.email === '') fields[CUSTOMER_FIELDS.email] = 'required';
-  const notes = readNotes(body, body.line_notes ?? []);
+  const notes = readNotes(body, [...(body.line_notes ?? []), ...(body.line_substitutes ?? [])], fields);
   const choices = { ...readChoices(body, headers, fields), ...notes };
   if (Object.keys(fields).length > 0) return invalid(fields);
   const buyer = { customer, cartSeen: body.cart_lines ?? null, ipHash: hashIpAddress(ip) };
@@ -211,17 +216,26 @@ function readChoices(
   };
 }
 
-/** Reads the notes of a request body. Those of lines with the same product, which become one line, are joined. */
-function readNotes(body: Partial<OrderAttributeValues>, lines: readonly NotedLine[]): OrderNotes {
+/** Reads the notes of a request body. Those of lines with the same product, which become one line, are joined. Adds errors to `fields`. */
+function readNotes(
+  body: Partial<OrderAttributeValues> & { substitute_cap?: number },
+  lines: readonly NotedLine[],
+  fields: FieldProblems,
+): OrderNotes {
+  const substituteCapPaisa = body.substitute_cap === undefined ? null : toPaisa(body.substitute_cap);
+  if (body.substitute_cap !== undefined && substituteCapPaisa === null)
+    fields.substitute_cap = 'not_an_amount';
   const lineNotes = new Map<number, string>();
+  const lineSubstitutes = new Map<number, number>();
   for (const line of lines) {
     const product = line.product ?? line.product_id;
+    if (product !== undefined && line.substitute) lineSubstitutes.set(product, line.substitute);
     const text = cleanLine(line.note ?? '');
     if (product === undefined || text === '') continue;
     lineNotes.set(product, joinNotes(lineNotes.get(product) ?? '', text));
   }
   const attributes = eachAttribute(orderAttributeNames, (name) => cleanLine(body[name] ?? ''));
-  return { attributes: attributes as OrderAttributeValues, lineNotes };
+  return { attributes: attributes as OrderAttributeValues, lineNotes, lineSubstitutes, substituteCapPaisa };
 }
 
 /** Both notes of one line, each once. */
@@ -242,6 +256,8 @@ export function contentHash({
   deliveryType,
   area,
   slot,
+  lineSubstitutes,
+  substituteCapPaisa,
   ...notes
 }: OrderRequest): string {
   const lines =
@@ -260,6 +276,10 @@ export function contentHash({
     notesContent(notes),
     area === null ? undefined : { area },
     slot === null ? undefined : { slot },
+    lineSubstitutes.size === 0
+      ? undefined
+      : { substitutes: [...lineSubstitutes].toSorted(([a], [b]) => a - b) },
+    substituteCapPaisa === null ? undefined : { substituteCapPaisa },
   ];
   return createHash('sha256')
     .update(JSON.stringify(content.filter((part) => part !== undefined)))
@@ -267,7 +287,7 @@ export function contentHash({
 }
 
 /** The notes for the hash of an order's content: undefined without any, as before there were notes. */
-function notesContent({ attributes, lineNotes }: OrderNotes): unknown {
+function notesContent({ attributes, lineNotes }: Pick<OrderNotes, 'attributes' | 'lineNotes'>): unknown {
   const { note, if_missing, ...others } = attributes;
   const said = Object.entries(others).filter(([, value]) => value !== '');
   if (note === '' && if_missing === '' && said.length === 0 && lineNotes.size === 0) return undefined;

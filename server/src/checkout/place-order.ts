@@ -93,6 +93,7 @@ async function placeOnce(
 
   const order = await writeOrder(tx, request, lines, {
     ...quoted,
+    substitutes: await soldSubstitutes(tx, request),
     slot,
     promise: promiseIn(slot, delivery.zone, terms),
     isProven: requested.isProven,
@@ -102,6 +103,23 @@ async function placeOnce(
   // Last, because all buyers of the same products wait for these row locks.
   const sale = { order: order.id, actor: actorOf(request) };
   return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;
+}
+
+/** Returns the substitutes of lines that are sold; a device may remember others for long. */
+async function soldSubstitutes(
+  tx: Transaction<Schema>,
+  { lineSubstitutes }: OrderRequest,
+): Promise<ReadonlyMap<number, number>> {
+  const asked = [...lineSubstitutes].filter(([product, substitute]) => product !== substitute);
+  if (asked.length === 0) return new Map();
+  const sold = await tx
+    .selectFrom('product')
+    .where('id', 'in', [...new Set(asked.map(([, substitute]) => substitute))])
+    .where('listed', '=', true)
+    .select('id')
+    .execute();
+  const ids = new Set(sold.map(({ id }) => id));
+  return new Map(asked.filter(([, substitute]) => ids.has(substitute)));
 }
 
 /** Staff also take an order without a slot where shoppers need one. */
@@ -218,11 +236,11 @@ async function writeOrder(
   const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
     WITH placed AS (${order}), items AS (
       INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
-                              sold_by, option_name, option_name_bn, regular_paisa)
+                              sold_by, option_name, option_name_bn, regular_paisa, wished_id)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
              line.price_paisa * line.quantity, line.tax_class, line.note, line.sold_by, line.option_name, line.option_name_bn,
-             line.regular_paisa
-      FROM placed, ${linesAsRows(lines, request)}
+             line.regular_paisa, line.wished_id
+      FROM placed, ${linesAsRows(lines, request, priced.substitutes)}
       ORDER BY line.product_id
       RETURNING *
     ), history AS (
@@ -247,6 +265,8 @@ async function writeOrder(
 interface Priced extends Quote, Pick<Requested, 'isProven'> {
   slot: Slot | null;
   promise: DeliveryPromise | null;
+  /** What is supplied if a product is missing, by product id. */
+  substitutes: ReadonlyMap<number, number>;
 }
 
 function orderRow(
@@ -287,6 +307,7 @@ function orderRow(
     delivery_area_bn: area?.name_bn ?? '',
     language: request.language,
     ...request.attributes,
+    substitute_cap_paisa: request.substituteCapPaisa,
     source: request.desk?.source ?? 'WEB',
     placed_from: buyer.customer === null ? buyer.ipHash : null,
     unproven_from: isProven ? null : buyer.ipHash,
@@ -306,7 +327,11 @@ export function expiry(orderType: OrderRequest['orderType']) {
 }
 
 /** Passes the lines as one array per column, so that the statement text does not depend on their number. */
-function linesAsRows(lines: readonly PricedLine[], { lineNotes }: OrderRequest) {
+function linesAsRows(
+  lines: readonly PricedLine[],
+  { lineNotes }: OrderRequest,
+  substitutes: ReadonlyMap<number, number>,
+) {
   return sql`unnest(
     ${lines.map(({ productId }) => productId)}::bigint[],
     ${lines.map(({ name }) => name)}::text[],
@@ -320,9 +345,10 @@ function linesAsRows(lines: readonly PricedLine[], { lineNotes }: OrderRequest) 
     ${lines.map(({ soldBy }) => soldBy)}::text[],
     ${lines.map(({ option }) => option)}::text[],
     ${lines.map(({ option, options }) => options.find(({ name }) => name === option)?.name_bn ?? '')}::text[],
-    ${lines.map(({ regularPaisa }) => regularPaisa)}::bigint[]
+    ${lines.map(({ regularPaisa }) => regularPaisa)}::bigint[],
+    ${lines.map(({ productId }) => substitutes.get(productId) ?? null)}::bigint[]
   ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note, sold_by, option_name, option_name_bn,
-    regular_paisa)`;
+    regular_paisa, wished_id)`;
 }
 
 async function sameOrder(

@@ -214,6 +214,17 @@ const TEXTS = {
       bn: '{shop}: অর্ডার {order}-এর ফোন নম্বর বদলানো হয়েছে। আপনি না বদলালে আমাদের ফোন করুন।',
     },
   },
+  substitute: {
+    group: 'orders',
+    title: { en: 'Something is missing', bn: 'পণ্য নেই, কী করা হবে' },
+    to: { en: 'When the picker proposes something else', bn: 'পিকার অন্য পণ্য দিতে চাইলে' },
+    needs: ['shop', 'product', 'to', 'link'],
+    may: ['order'],
+    first: {
+      en: '{shop}: We have no {product} for your order. Choose by {to}: {link}',
+      bn: '{shop}: {product} নেই। কী নেবেন, {to}-এর মধ্যে বলুন: {link}',
+    },
+  },
   note: {
     group: 'orders',
     title: { en: 'Note about an order', bn: 'অর্ডার নিয়ে নোট' },
@@ -448,8 +459,9 @@ export function describeTexts(
   }));
 }
 
-/** As long as real links: that of a guest's order has a token of 32 characters. */
+/** As long as real links: that of a guest's order, or of a question, has a token of 32 characters. */
 function exampleLink(id: string, language: Language, shopUrl: string): string {
-  const path = id === 'stock_alert' ? '/products/1234' : `/guest-order/${'Xk3v9Qp2'.repeat(4)}`;
+  const token = 'Xk3v9Qp2'.repeat(4);
+  const path = { stock_alert: '/products/1234', substitute: `/s/${token}` }[id] ?? `/guest-order/${token}`;
   return shopUrl + (language === 'bn' ? '/bn' : '') + path;
 }

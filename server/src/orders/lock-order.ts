@@ -20,6 +20,8 @@ const COLUMNS = [
   'promised_from',
   'promised_by',
   'slot_id',
+  'if_missing',
+  'substitute_cap_paisa',
 ] as const;
 
 export type LockedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;

@@ -11,7 +11,7 @@ import type {
   OrderRider,
   OrderStatus,
 } from '@haat/contract/shop/orders';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
@@ -35,6 +35,8 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'sourc
   rider?: OrderRider | undefined;
   /** What was said about it, or can be said now. */
   feedback?: OrderFeedback | undefined;
+  /** Open questions about missing goods. */
+  offers?: { line: number; token: string }[];
 };
 
 /** Returns a token that gives access to one order: 192 random bits. */
@@ -130,8 +132,10 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
   const packed = await findPacked(db, orders);
   const riders = await findRiders(db, orders);
   const feedback = await findFeedback(db, orders);
+  const offers = Map.groupBy(await findOffers(db, orders), ({ order_id }) => order_id);
   return orders.map((order) => ({
     ...order,
+    offers: offers.get(order.id) ?? [],
     rider: riders.get(order.id),
     feedback: feedback.get(order.id),
     items: items.get(order.id) ?? [],
@@ -160,6 +164,22 @@ export function findAdjustments(db: Database, orders: readonly number[]) {
     .where('order_id', 'in', orders)
     .select(['order_id', 'kind', 'amount_paisa', 'reason', 'at'])
     .orderBy('id')
+    .execute();
+}
+
+/** Only orders that are prepared have any. */
+async function findOffers(db: Database, orders: readonly OrderRow[]) {
+  const prepared = orders.filter(({ status }) => status === 'PROCESSING').map(({ id }) => id);
+  if (prepared.length === 0) return [];
+  return db
+    .selectFrom('substitute_offer as offer')
+    .innerJoin('order_item as line', 'line.id', 'offer.order_item_id')
+    .where('line.order_id', 'in', prepared)
+    .where('offer.ended', 'is', null)
+    .where('offer.expires', '>', sql<Date>`now()`)
+    .where(sql<boolean>`seen = coalesce(line.supplied_quantity, line.quantity)`)
+    .select(['line.order_id', 'line.id as line', 'offer.token'])
+    .orderBy('offer.id')
     .execute();
 }
 
@@ -227,6 +247,11 @@ export function toOrder(order: StoredOrder): Order {
     cash_due: toTaka(amounts.cash_due_paisa),
     version: order.version,
     changeable: isInShop(order.status) && !order.wasPacked,
+    ...(order.substitute_cap_paisa !== null && { substitute_cap: toTaka(order.substitute_cap_paisa) }),
+    ...(order.offers &&
+      order.offers.length > 0 && {
+        substitute_offers: order.offers.map(({ line, token }) => ({ line, token })),
+      }),
     orderitems: order.items.map((item) => ({
       ...itemFields(item),
       item_price: toTaka(item.price_paisa),
@@ -302,6 +327,7 @@ export function itemFields(item: StoredOrder['items'][number]) {
     purchased: true,
     ...(item.sold_by === 'weight' && { sold_by: item.sold_by }),
     ...(item.option_name !== '' && { option: item.option_name, option_bn: item.option_name_bn }),
+    ...(item.wished_id !== null && { substitute: item.wished_id }),
   };
 }
 

@@ -1,10 +1,11 @@
+import { WISHED } from '@haat/contract/text/reasons';
 import type { Selectable, Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { ProductTable, Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { lockProducts } from '../stock/lock-products.ts';
-import { actorText, type ShopActor } from './actor.ts';
-import { lockOrder } from './lock-order.ts';
+import { type Actor, actorText } from './actor.ts';
+import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
 import { adjustToSupply, findLines, type OrderLine, suppliedOf, supplyProblem } from './order-lines.ts';
 import { gramsInProportion } from './supply-line.ts';
@@ -19,13 +20,17 @@ interface LineSubstitute {
   /** The id of the product that is supplied instead. */
   product: number;
   quantity: number;
-  /** How the shopper agreed: `by phone, 10:41`. */
+  /** How the shopper agreed: `by phone, 10:41`. It may be empty for a product that was wished at checkout. */
   consent: string;
+  /** The price of one that the shopper has accepted, which may be higher than that of the line. */
+  pricePaisa?: number;
   /** Whether the replaced goods are missing, so that they are wasted; otherwise they return to the stock. */
   missing: boolean;
   /** The shopper reads it. */
   reason: string;
-  actor: ShopActor;
+  actor: Actor;
+  /** No message to the shopper of the new sum: the page shows it. */
+  quiet?: boolean;
   /** The key of the request, for the record of edits. */
   key?: string | undefined;
 }
@@ -37,7 +42,7 @@ type Product = Pick<
 
 /**
  * Supplies another product instead of goods of a line, with the shopper's consent: a line that names the replaced one, at its own
- * price or the replaced one's if that is lower, with the tax class of the replaced line. Stock, what the order costs, refund and message
+ * price if that is lower, within the shopper's limit or accepted, otherwise at the replaced one's, with the tax class of the replaced line. Stock, what the order costs, refund and message
  * change in the same transaction. A refusal stores nothing: 404; 409 `wrong_status`, `out_of_stock`, `already_ordered`; 422
  * `consent_missing`, `reason_missing`, `wrong_quantity`.
  */
@@ -48,11 +53,14 @@ export function substituteLine(db: Database, substitute: LineSubstitute): Promis
     const replaced = lines?.get(substitute.item);
     const product = await findProduct(tx, substitute.product);
     if (!order || !lines || !replaced || !product) return notFound('Order line');
-    const refusal = supplyProblem(order) ?? substituteProblem([...lines.values()], replaced, substitute);
+    const consent = substitute.consent.trim() || (replaced.wished_id === product.id ? WISHED.en : '');
+    const agreed = { ...substitute, consent };
+    const refusal = supplyProblem(order) ?? substituteProblem([...lines.values()], replaced, agreed);
     if (refusal) return refusal;
     const refused = await exchangeProducts(tx, replaced, substitute);
     if (refused) return refused;
-    const line = await writeSubstitute(tx, replaced, product, substitute);
+    const { pricePaisa = priceOf(product, replaced, { ...substitute, order }) } = substitute;
+    const line = await writeSubstitute(tx, replaced, product, { ...agreed, pricePaisa });
     const { key } = substitute;
     const reason = await reasonFor(tx, order, substitute.reason);
     const supplied = suppliedOf(replaced);
@@ -72,10 +80,21 @@ export function substituteLine(db: Database, substitute: LineSubstitute): Promis
       kind: 'substitute' as const,
       reason,
       actor: actorText(substitute.actor),
+      ...(substitute.quiet && { quiet: true }),
     };
     await adjustToSupply(tx, order, change);
     return line;
   });
+}
+
+/** Its own price as far as the limit of the order allows it for all of them, otherwise that of the replaced line. */
+export function priceOf(
+  { price_paisa }: Pick<Product, 'price_paisa'>,
+  replaced: Pick<OrderLine, 'price_paisa'>,
+  { quantity, order }: { quantity: number; order: Pick<LockedOrder, 'substitute_cap_paisa'> },
+): number {
+  const dearerPaisa = (price_paisa - replaced.price_paisa) * quantity;
+  return dearerPaisa <= (order.substitute_cap_paisa ?? 0) ? price_paisa : replaced.price_paisa;
 }
 
 function findProduct(tx: Transaction<Schema>, id: number): Promise<Product | undefined> {
@@ -92,7 +111,7 @@ function substituteProblem(
   replaced: OrderLine,
   { product, quantity, consent, reason }: LineSubstitute,
 ): Refused | null {
-  if (consent.trim() === '') return new Refused(422, 'consent_missing');
+  if (consent === '') return new Refused(422, 'consent_missing');
   if (reason.trim() === '') return new Refused(422, 'reason_missing');
   if (lines.some((line) => line.product_id === product && line.quantity > 0))
     return new Refused(409, 'already_ordered');
@@ -117,7 +136,7 @@ async function writeSubstitute(
   tx: Transaction<Schema>,
   replaced: OrderLine,
   product: Product,
-  { quantity, consent }: LineSubstitute,
+  { quantity, consent, pricePaisa: price_paisa }: LineSubstitute & { pricePaisa: number },
 ): Promise<OrderLine> {
   const left = suppliedOf(replaced) - quantity;
   await tx
@@ -125,7 +144,6 @@ async function writeSubstitute(
     .set({ supplied_quantity: left, supplied_grams: gramsInProportion(replaced, left) })
     .where('id', '=', replaced.id)
     .execute();
-  const price_paisa = Math.min(product.price_paisa, replaced.price_paisa);
   return tx
     .insertInto('order_item')
     .values({

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { lockProducts } from '../stock/lock-products.ts';
-import { actorText, type ShopActor } from './actor.ts';
+import { type Actor, actorText } from './actor.ts';
 import { LINE_UNIT } from './line-unit.ts';
 import { lockOrder } from './lock-order.ts';
 import { writeEdit } from './order-edits.ts';
@@ -28,7 +28,7 @@ interface LineSupply {
   missing: boolean;
   /** The shopper reads it. */
   reason: string;
-  actor: ShopActor;
+  actor: Actor;
   /** No message to the shopper that something was missing: the caller sends one, or the shopper gave it back at the door. */
   quiet?: boolean;
   /** The key of the request, for the record of edits. */

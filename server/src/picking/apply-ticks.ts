@@ -15,6 +15,7 @@ import { invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { holdAboveLimit, type Mover, type ValueMove, withinLimit } from '../value-limits/move-value.ts';
 import { completePicking } from './complete-picking.ts';
+import { offerSubstitutes, withdrawOffer } from './substitute-offers.ts';
 
 type PickedLine = Selectable<PickedLineTable>;
 
@@ -124,20 +125,28 @@ async function decide(
       if (tick.quantity !== tick.seen)
         return new Refused(422, { code: 'wrong_quantity', params: { min: tick.seen, max: tick.seen } });
       await putInBag(tx, tick, context);
-      return { result: 'applied' };
+      break;
     case 'short': {
       const refused = await supplyLess(tx, order, tick, context);
       if (refused) return refused;
       await putInBag(tx, tick, context);
-      return { result: 'applied' };
+      break;
     }
     case 'substitute': {
       const refused = await substitute(tx, order, tick, context);
       if (refused) return refused;
       await writeTick(tx, tick, { ...context, result: 'applied' });
+      break;
+    }
+    case 'offer': {
+      const refused = await offerSubstitutes(tx, { order, line, staff: context.staff }, tick);
+      if (refused) return refused;
+      await writeTick(tx, tick, { ...context, result: 'applied' });
       return { result: 'applied' };
     }
   }
+  await withdrawOffer(tx, line.id, staffActor(context.staff));
+  return { result: 'applied' };
 }
 
 /** Takes back one's own tick, or one that was shown; not the tick that somebody has made meanwhile. */

@@ -16,6 +16,16 @@ import type { Database } from '../platform/db/database.ts';
 import { bagNumbers } from './bag-numbers.ts';
 import { findWaves, IS_TO_PICK, waveFor } from './waves.ts';
 
+/** The last question about a line, as of now; null: there is none, or the shop has decided otherwise. */
+const LAST_OFFER = sql`(
+  SELECT json_build_object(
+    'answer', answer, 'by_shopper', coalesce(ended_by IN ('guest', 'customer'), false), 'sent', sent,
+    'seconds', greatest(0, ceil(extract(epoch FROM expires - now())))::int,
+    'products', (SELECT json_agg(json_build_object('name', name, 'name_bn', name_bn) ORDER BY choice.position)
+      FROM substitute_choice AS choice JOIN product ON product.id = choice.product_id WHERE offer_id = last.id))
+  FROM (SELECT * FROM substitute_offer WHERE order_item_id = line.id ORDER BY id DESC LIMIT 1) AS last
+  WHERE answer IS DISTINCT FROM 'withdrawn' AND (ended IS NOT NULL OR seen = coalesce(line.supplied_quantity, line.quantity)))`;
+
 interface Row {
   id: number;
   order_id: number;
@@ -36,6 +46,8 @@ interface Row {
   category_bn: string;
   /** Sorts as the shop shows its categories. */
   position: number[];
+  wished: PickLine['wished'];
+  offer: PickLine['offer'];
   picked_quantity: number | null;
   picked_by: string;
   picked_at: Date;
@@ -112,6 +124,9 @@ async function findLines(db: Database, orders: number[]): Promise<Row[]> {
            category.title AS category, category.title_bn AS category_bn,
            ARRAY[coalesce(parent.position, category.position), coalesce(parent.id, category.id), category.position, category.id]
              AS position,
+           CASE WHEN wished.id IS NOT NULL
+             THEN json_build_object('product', wished.id, 'name', wished.name, 'name_bn', wished.name_bn) END AS wished,
+           ${LAST_OFFER} AS offer,
            picked.quantity AS picked_quantity, picked.actor AS picked_by, picked.at AS picked_at, picked.tick_key,
            holder.id AS holder, holder.name AS holder_name
     FROM order_item AS line
@@ -119,6 +134,7 @@ async function findLines(db: Database, orders: number[]): Promise<Row[]> {
     JOIN product ON product.id = line.product_id
     JOIN category ON category.id = product.category_id
     LEFT JOIN category AS parent ON parent.id = category.parent_id
+    LEFT JOIN product AS wished ON wished.id = line.wished_id AND wished.listed AND wished.stock > 0
     LEFT JOIN picked_line AS picked ON picked.id = line.id
     LEFT JOIN pick_claim AS claim ON claim.wave = ${ORDER_WAVE} AND claim.product_id = line.product_id
     LEFT JOIN staff AS holder ON holder.id = claim.staff_id AND holder.disabled IS NULL
@@ -184,6 +200,8 @@ function toLine(row: Row, { bagOf, before }: About): PickLine {
     option_bn: row.option_bn,
     consent: row.consent ?? '',
     holder: row.holder === null ? null : { id: row.holder, name: row.holder_name },
+    wished: row.wished,
+    offer: row.offer,
     picked:
       row.picked_quantity === null
         ? null

@@ -93,7 +93,7 @@ test('a packer sees neither prices nor sums, and no order', async () => {
   });
   expect(choices.json()).toMatchObject({
     phone: '+8801712345678',
-    choices: [{ name: 'Rui fish', dearer: true }],
+    choices: [{ name: 'Rui fish', dearer_paisa: 27_750 }],
   });
   expect(choices.body).not.toMatch(/price|\b35000\b/);
 });

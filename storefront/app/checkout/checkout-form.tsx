@@ -30,6 +30,7 @@ import { prefilledTexts, usePrefill } from './form/prefill.ts';
 import { ReceiverFields } from './form/receiver-fields.tsx';
 import { isSame, readPlaces } from './form/remembered-places.ts';
 import { RememberChoice, RememberedReceiver } from './form/remembered-receiver.tsx';
+import { SubstituteCap, SubstituteWishes } from './form/substitute-wishes.tsx';
 import { useQuote } from './form/use-quote.ts';
 import { useSlotReservation } from './form/use-slot-reservation.ts';
 import { OrderPromises } from './order-promises.tsx';
@@ -190,7 +191,10 @@ export function CheckoutForm({
               lost={lost}
             />
           )}
-          <OrderAttributes draft={draft} wrong={checkout.wrong} />
+          <OrderAttributes draft={draft} wrong={checkout.wrong}>
+            {typedForm.attributes?.if_missing === 'replace' && <SubstituteCap />}
+            <SubstituteWishes lines={lines} />
+          </OrderAttributes>
         </div>
         <div className="max-md:contents md:sticky md:top-32">
           <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />

@@ -130,6 +130,14 @@ export const checkout: typeof english = {
   haveAccount: 'অ্যাকাউন্ট আছে?',
   login: 'লগইন করুন',
   failed: 'কিছু একটা সমস্যা হয়েছে!',
+  substitutes: {
+    cap: 'বদলি পণ্যের দাম কত বেশি হতে পারবে?',
+    notDearer: 'একটুও বেশি নয়',
+    dearer: (amount) => `সর্বোচ্চ ${amount} বেশি`,
+    title: 'এগুলো অল্প আছে',
+    instead: (name) => `${name} না থাকলে`,
+    asAbove: 'ওপরে যেমন বলেছি',
+  },
   notes: {
     optional: 'ঐচ্ছিক',
     add: 'নোট লিখুন',

@@ -133,6 +133,14 @@ export const checkout = {
   haveAccount: 'Have an account?',
   login: 'Login',
   failed: 'Something went wrong!',
+  substitutes: {
+    cap: 'How much more may a substitute cost?',
+    notDearer: 'Nothing more',
+    dearer: (amount: string) => `Up to ${amount} more`,
+    title: 'Little is left of these',
+    instead: (name: string) => `If there is no ${name}`,
+    asAbove: 'As chosen above',
+  },
   notes: {
     optional: 'optional',
     add: 'Add a note',

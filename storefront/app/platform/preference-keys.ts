@@ -4,3 +4,5 @@ export const STAY_KEY = 'stay_in_list';
 export const REMEMBER_KEY = 'remember_places';
 /** Local storage: where and when this device gets its orders. */
 export const PLACE_KEY = 'delivery_place';
+/** Local storage: what is taken instead of missing goods. */
+export const WISHES_KEY = 'substitute_wishes';

@@ -170,7 +170,7 @@ export const quoteDeskOrder = officeEndpoint('quoteDeskOrder', {
 
 export const DeskOrderRequest = Type.Object(
   {
-    ...Type.Omit(GuestOrderRequest, ['order_type', 'total']).properties,
+    ...Type.Omit(GuestOrderRequest, ['order_type', 'total', 'substitute_cap']).properties,
     items,
     total_paisa: Type.Optional(Paisa('as it was named to the caller; compared')),
     order_key: IdempotencyKey,

@@ -166,6 +166,26 @@ export const NoteRow = Type.Object(
 );
 export type NoteRow = Static<typeof NoteRow>;
 
+/** A question to the shopper about goods that were missing. */
+export const OfferRow = Type.Object(
+  {
+    line: Type.Integer(),
+    quantity: Type.Integer(),
+    products: Type.Array(Type.Object({ name: Type.String(), name_bn: Type.String(), price_paisa: Paisa() })),
+    actor: Type.String(),
+    at: Type.String(),
+    expires: Type.String(),
+    answer: Type.Union([Type.Enum(['replace', 'leave_out', 'call', 'withdrawn']), Type.Null()]),
+    product: Type.Union([Type.Integer(), Type.Null()], { description: 'which of `products`, from 0' }),
+    ended_by: Type.String({
+      description: 'guest and customer: by the link; shop: without an answer in time',
+    }),
+    ended: Type.Union([Type.String(), Type.Null()]),
+  },
+  { description: 'OfferRow' },
+);
+export type OfferRow = Static<typeof OfferRow>;
+
 /** A step between two statuses. */
 export const StepRow = Type.Object(
   {
@@ -201,6 +221,7 @@ export const OfficeOrder = Type.Object(
         'total',
       ] as const),
       ...(['paid', 'credit_used', 'refunded', 'due', 'cash_due', 'adjustments', 'orderitems'] as const),
+      ...(['substitute_cap', 'substitute_offers'] as const),
     ]).properties,
     ...orderAmounts,
     adjustments: Type.Array(
@@ -222,6 +243,7 @@ export const OfficeOrder = Type.Object(
     edits: Type.Array(EditRow, { description: 'oldest first' }),
     notes: Type.Array(NoteRow, { description: 'oldest first' }),
     steps: Type.Array(StepRow),
+    offers: Type.Array(OfferRow, { description: 'oldest first' }),
     opened: Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()], {
       description: 'by whom and when the order was opened first; null: nobody has seen it yet',
     }),

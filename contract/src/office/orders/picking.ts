@@ -30,6 +30,17 @@ export const ChangedLine = Type.Object(
 );
 export type ChangedLine = Static<typeof ChangedLine>;
 
+/** The last question to the shopper about a line. */
+const PickOffer = Type.Object({
+  answer: Type.Union([Type.Enum(['replace', 'leave_out', 'call']), Type.Null()], {
+    description: 'null: no answer yet; `call`: the shopper wants a call, or nothing was chosen at checkout',
+  }),
+  by_shopper: Type.Boolean(),
+  seconds: Type.Integer({ description: 'how long it can still be answered' }),
+  sent: Type.Boolean({ description: 'false: no message could be sent' }),
+  products: Type.Array(Type.Object({ name: Type.String(), name_bn: Type.String() })),
+});
+
 /** A line of an order on the pick list. */
 export const PickLine = Type.Object(
   {
@@ -45,6 +56,11 @@ export const PickLine = Type.Object(
     holder: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
       description: 'who has taken the product in the wave of the order',
     }),
+    wished: Type.Union(
+      [Type.Object({ product: Type.Integer(), name: Type.String(), name_bn: Type.String() }), Type.Null()],
+      { description: 'what the shopper takes if it is missing, in stock now' },
+    ),
+    offer: Type.Union([PickOffer, Type.Null()]),
     picked: Type.Union([Picked, Type.Null()]),
     changed: Type.Optional(ChangedLine),
   },
@@ -170,13 +186,14 @@ const Key = Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bi
 
 /**
  * What a picker did. `pick`: all `quantity` of the line are in the bag. `unpick`: the tick `undoes` is taken back. `short`: there are
- * only `quantity`, with a `reason`. `substitute`: `quantity` of `product` instead, with the shopper's `consent`.
+ * only `quantity`, with a `reason`. `substitute`: `quantity` of `product` instead, with the shopper's `consent`, unless it was wished at
+ * checkout. `offer`: the shopper is asked which of one or two `products` to supply instead of `quantity`; a new question replaces the last one.
  */
 export const Tick = Type.Object(
   {
     key: Key,
     line: Id,
-    action: Type.Enum(['pick', 'unpick', 'short', 'substitute']),
+    action: Type.Enum(['pick', 'unpick', 'short', 'substitute', 'offer']),
     quantity: Type.Integer({ minimum: 0, maximum: MAX_QUANTITY }),
     seen: Type.Integer({
       minimum: 0,
@@ -186,6 +203,7 @@ export const Tick = Type.Object(
     undoes: Type.Optional(Key),
     reason: Type.Optional(Type.String({ maxLength: 500 })),
     product: Type.Optional(Id),
+    products: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 2 })),
     consent: Type.Optional(Type.String({ maxLength: 500 })),
     at: Type.String({ maxLength: 40, description: 'by the clock of the device, ISO 8601' }),
   },
@@ -220,15 +238,18 @@ export const applyTicks = officeEndpoint('applyTicks', {
   response: Type.Object({ results: Type.Array(TickResult) }),
 });
 
-/** A product that can be supplied instead of another one. There is no price in it. */
+/** A product that can be supplied instead of another one. Its price is not in it, only how it differs from what was ordered. */
 export const SubstituteChoice = Type.Object(
   {
     product: Type.Integer(),
     name: Type.String(),
     name_bn: Type.String(),
     unit: Type.String(),
+    image: Type.String(),
     stock: Type.Integer(),
-    dearer: Type.Boolean({ description: 'the shopper pays the price of the ordered goods' }),
+    dearer_paisa: Type.Integer({
+      description: 'by how much one costs more than what was ordered; below 0: less',
+    }),
   },
   { description: 'SubstituteChoice' },
 );

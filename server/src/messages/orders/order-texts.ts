@@ -52,6 +52,8 @@ export type OrderNotice =
   | { kind: 'changed'; totalPaisa: number; nth: number }
   /** To the phone of before: the order has another one now. */
   | { kind: 'phone_changed'; nth: number }
+  /** Goods are missing; the link of this token asks what to do, until a time. */
+  | { kind: 'substitute'; product: string; token: string; until: Date; nth: number }
   /** A note in the words of the shop. */
   | { kind: 'note'; text: string; nth: number };
 
@@ -94,6 +96,13 @@ export function orderText(
       return texts.fill(notice.kind, { order, total: formatTk(notice.totalPaisa), link });
     case 'phone_changed':
       return texts.fill('phone_changed', { order });
+    case 'substitute':
+      return texts.fill('substitute', {
+        order,
+        product: notice.product,
+        to: formatClock(notice.until),
+        link,
+      });
     case 'note':
       return texts.fill('note', { order, note: notice.text });
   }

@@ -33,6 +33,7 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   short_supply: DAY,
   changed: DAY,
   phone_changed: DAY,
+  substitute: HOUR,
   note: DAY,
 };
 
@@ -72,12 +73,13 @@ export async function withdrawMessages(
  * the order has an e-mail address. Without providers it costs one short statement. Returns how many messages are queued.
  * @param byStaff false: anybody may have caused it, so it is sent only if the phone of the order is proven or something was paid, and a
  *   recipient gets at most `DAILY_LIMIT` messages
+ * @param expiresIn in ms; by default that of the kind
  */
 export async function queueOrderMessage(
   tx: Database,
   order: NotifiedOrder,
   notice: OrderNotice,
-  { byStaff = true } = {},
+  { byStaff = true, expiresIn }: { byStaff?: boolean; expiresIn?: number } = {},
 ): Promise<number> {
   if (!byStaff && !returnsMoney(notice) && !(await isProvenPhone(tx, order.receiver_phone_number))) return 0;
   let queued = 0;
@@ -90,7 +92,7 @@ export async function queueOrderMessage(
     const recipient = channel === 'sms' ? toE164(order.receiver_phone_number) : order.receiver_email;
     if (!recipient) continue;
     const texts = shopTexts(language, shop_name, own_texts);
-    const facts = { number, totalPaisa, link: shop_url + pathOf(order) };
+    const facts = { number, totalPaisa, link: shop_url + pathOf(order, notice) };
     const isQueued = await queueMessage(tx, {
       event: `order ${id} ${notice.kind}${'nth' in notice ? ` ${notice.nth}` : ''}`,
       channel,
@@ -99,7 +101,7 @@ export async function queueOrderMessage(
       recipient,
       subject: channel === 'email' ? orderSubject(texts, facts) : '',
       text: orderText(texts, facts, notice),
-      expiresIn: EXPIRES_IN[notice.kind],
+      expiresIn: expiresIn ?? EXPIRES_IN[notice.kind],
       delay: DELAY[notice.kind] ?? 0,
       ...(!byStaff && {
         dailyLimit: DAILY_LIMIT,
@@ -117,8 +119,9 @@ function returnsMoney(notice: OrderNotice): boolean {
   return 'money' in notice && (notice.money.kind !== 'nothing_paid' || (notice.money.creditPaisa ?? 0) > 0);
 }
 
-/** The path of a guest's order contains its token; a customer's order is in the account. */
-function pathOf({ language, guest_token }: NotifiedOrder): string {
-  const path = guest_token === null ? '/order' : `/guest-order/${guest_token}`;
+/** The path of a guest's order contains its token; a customer's order is in the account. A question has a short one of its own. */
+function pathOf({ language, guest_token }: NotifiedOrder, notice: OrderNotice): string {
+  const orderPath = guest_token === null ? '/order' : `/guest-order/${guest_token}`;
+  const path = notice.kind === 'substitute' ? `/s/${notice.token}` : orderPath;
   return language === 'bn' ? `/bn${path}` : path;
 }

@@ -1,18 +1,20 @@
-import type { EditRow, NoteRow, OfficeOrder, StepRow } from '@haat/contract/office/orders/orders';
+import type { EditRow, NoteRow, OfferRow, OfficeOrder, StepRow } from '@haat/contract/office/orders/orders';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { StepName } from '../record-step.ts';
 
-/** Returns what staff have recorded of an order beside its moves: edits, notes and steps, oldest first. */
+/** Returns what is recorded of an order beside its moves: edits, notes, steps and questions to the shopper, oldest first. */
 export async function findRecords(
   db: Database,
   order: number,
-): Promise<Pick<OfficeOrder, 'edits' | 'notes' | 'steps'>> {
-  const [edits, notes, steps] = await Promise.all([
+): Promise<Pick<OfficeOrder, 'edits' | 'notes' | 'steps' | 'offers'>> {
+  const [edits, notes, steps, offers] = await Promise.all([
     findEdits(db, order),
     findNotes(db, order),
     findSteps(db, order),
+    findOffers(db, order),
   ]);
-  return { edits, notes, steps };
+  return { edits, notes, steps, offers };
 }
 
 async function findEdits(db: Database, order: number): Promise<EditRow[]> {
@@ -58,4 +60,23 @@ async function findSteps(db: Database, order: number): Promise<StepRow[]> {
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function findOffers(db: Database, order: number): Promise<OfferRow[]> {
+  const { rows } = await sql<
+    Omit<OfferRow, 'at' | 'expires' | 'ended'> & Record<'at' | 'expires', Date> & { ended: Date | null }
+  >`
+    SELECT line.id AS line, offer.quantity, actor, at, expires, answer, coalesce(ended_by, '') AS ended_by, ended,
+           (SELECT position - 1 FROM substitute_choice AS choice
+             WHERE offer_id = offer.id AND choice.product_id = offer.product_id) AS product,
+           (SELECT json_agg(json_build_object('name', name, 'name_bn', name_bn, 'price_paisa', choice.price_paisa) ORDER BY choice.position)
+             FROM substitute_choice AS choice JOIN product ON product.id = choice.product_id WHERE offer_id = offer.id) AS products
+    FROM order_item AS line JOIN substitute_offer AS offer ON offer.order_item_id = line.id
+    WHERE line.order_id = ${order} ORDER BY offer.id`.execute(db);
+  return rows.map(({ at, expires, ended, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    expires: expires.toISOString(),
+    ended: ended?.toISOString() ?? null,
+  }));
 }

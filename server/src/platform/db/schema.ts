@@ -131,6 +131,8 @@ export interface Schema {
   stock_movement: StockMovementTable;
   stock_out: StockOutTable;
   stock_sheet: StockSheetTable;
+  substitute_choice: SubstituteChoiceTable;
+  substitute_offer: SubstituteOfferTable;
   synonym: SynonymTable;
   usual_reason: UsualReasonTable;
   value_move: ValueMoveTable;
@@ -756,6 +758,7 @@ export interface OrderItemTable {
   option_name: Generated<string>;
   option_name_bn: Generated<string>;
   regular_paisa: number | null;
+  wished_id: number | null;
 }
 
 export interface OrderMoveTable {
@@ -845,6 +848,7 @@ export interface OrdersTable {
   slot_id: number | null;
   slot_lines: Generated<number>;
   tax_percent: Generated<number>;
+  substitute_cap_paisa: number | null;
 }
 
 export interface PaymentTable {
@@ -931,7 +935,7 @@ export interface PickClaimTable {
 export interface PickTickTable {
   tick_key: string;
   order_item_id: number;
-  action: 'pick' | 'unpick' | 'short' | 'substitute';
+  action: 'pick' | 'unpick' | 'short' | 'substitute' | 'offer';
   quantity: number;
   undoes: string | null;
   reason: Generated<string>;
@@ -1219,6 +1223,7 @@ export interface ShopSettingTable {
   seller_dbid: Generated<string>;
   trade_licence: Generated<string>;
   tax_percent: Generated<number>;
+  substitute_minutes: Generated<number>;
   rider_call_number: Generated<string>;
   feedback_message: Generated<boolean>;
   fresh_shown_above: Generated<number>;
@@ -1463,6 +1468,30 @@ export interface StockSheetTable {
   lines: JSONColumnType<{ product: number; quantity: number; before: number; after: number }[]>;
   at: Generated<Date>;
   corrects: number | null;
+}
+
+export interface SubstituteChoiceTable {
+  offer_id: number;
+  position: number;
+  product_id: number;
+  price_paisa: number;
+}
+
+export interface SubstituteOfferTable {
+  id: Generated<number>;
+  order_item_id: number;
+  quantity: number;
+  seen: number;
+  token: string;
+  staff_id: number;
+  actor: string;
+  sent: Generated<boolean>;
+  at: Generated<Date>;
+  expires: Date;
+  answer: 'replace' | 'leave_out' | 'call' | 'withdrawn' | null;
+  product_id: number | null;
+  ended_by: string | null;
+  ended: Date | null;
 }
 
 export interface SynonymTable {

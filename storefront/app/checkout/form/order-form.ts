@@ -33,6 +33,9 @@ export interface OrderForm {
   /** What the shopper asks for: with the order, and for lines by product id. Empty ones are not sent. */
   attributes?: Partial<OrderAttributeValues>;
   lineNotes?: ReadonlyMap<number, string>;
+  /** How much more than its line a substitute may cost, in taka, and what is taken if a product is missing, by its id. */
+  substituteCap?: number | undefined;
+  substitutes?: ReadonlyMap<number, number>;
   /** The total that the shop has quoted for these lines, in taka, and the rate of its tax in percent. */
   quoted?: { of: string; total: number; taxPercent?: number | undefined };
   /** The lines for which the confirmation was asked. */
@@ -84,19 +87,21 @@ export type WrongFields = Partial<Record<FormField, keyof Messages['checkout']['
 
 /** The guest order payload (specification, section 7), with the prices and the total that the shopper saw. */
 export function guestRequest(form: OrderForm, lines: CartLines): GuestOrderRequest {
-  const { receiver, lineNotes } = form;
+  const { receiver, lineNotes, substitutes } = form;
   return {
     ...receiver,
     phone: e164Of(receiver),
     ...termsOf(form, lines),
     items: lines.map((line) => {
       const lineNote = lineNotes?.get(line.id);
+      const substitute = substitutes?.get(line.id);
       return {
         product: line.id,
         quantity: line.quantity,
         price: toTaka(line.pricePaisa),
         ...(line.unit && { unit: line.unit }),
         ...(lineNote && { note: lineNote }),
+        ...(substitute && { substitute }),
         ...(line.option && { option: line.option }),
       };
     }),
@@ -105,17 +110,22 @@ export function guestRequest(form: OrderForm, lines: CartLines): GuestOrderReque
 
 /** The customer's order payload: the API uses the lines of its cart and compares the shown ones and the total. */
 export function customerRequest(form: OrderForm, lines: CartLines): CustomerOrderRequest {
-  const { receiver, lineNotes } = form;
+  const { receiver, lineNotes, substitutes } = form;
   const named = fieldNames.map((field) => [CUSTOMER_FIELDS[field], receiver[field]]);
   const notes = lines.flatMap(({ id }) => {
     const lineNote = lineNotes?.get(id);
     return lineNote ? [{ product: id, note: lineNote }] : [];
+  });
+  const wished = lines.flatMap(({ id }) => {
+    const substitute = substitutes?.get(id);
+    return substitute ? [{ product: id, substitute }] : [];
   });
   return {
     ...(Object.fromEntries(named) as Record<(typeof CUSTOMER_FIELDS)[ReceiverField], string>),
     receiver_phone_number: e164Of(receiver),
     ...termsOf(form, lines),
     ...(notes.length > 0 && { line_notes: notes }),
+    ...(wished.length > 0 && { line_substitutes: wished }),
     cart_lines: shownLines(lines),
   };
 }
@@ -126,7 +136,7 @@ function e164Of({ phone }: OrderForm['receiver']): string {
 
 /** What both payloads have. The total is the quoted one, unless another tab has changed the lines meanwhile. */
 function termsOf(
-  { orderType, deliveryType, area, slot, attributes = {}, quoted }: OrderForm,
+  { orderType, deliveryType, area, slot, attributes = {}, substituteCap, quoted }: OrderForm,
   lines: CartLines,
 ) {
   return {
@@ -135,6 +145,7 @@ function termsOf(
     ...(area && { area }),
     ...(slot && { slot }),
     ...givenAttributes(attributes),
+    ...(substituteCap !== undefined && { substitute_cap: substituteCap }),
     total: quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines, quoted?.taxPercent).total,
   };
 }
@@ -213,17 +224,31 @@ export function hasLineNotes(fields: Draft | WrongFields): boolean {
   return Object.entries(fields).some(([name, value]) => name.startsWith(LINE_NOTE) && value);
 }
 
-/** What a checkout form asks for: with the order, and the notes of its lines. */
-function notesOf(typed: FormData): Required<Pick<OrderForm, 'attributes' | 'lineNotes'>> {
+export const SUBSTITUTE_CAP = 'substitute_cap';
+const SUBSTITUTE = 'substitute_of_';
+export const substituteField = (id: number) => `${SUBSTITUTE}${id}` as const;
+
+/** What a checkout form asks for: with the order, the notes of its lines, and what is taken if they are missing. */
+function notesOf(
+  typed: FormData,
+): Pick<OrderForm, 'substituteCap'> & Required<Pick<OrderForm, 'attributes' | 'lineNotes' | 'substitutes'>> {
   const lineNotes = [...typed].flatMap(([name, value]): [number, string][] =>
     name.startsWith(LINE_NOTE) ? [[Number(name.slice(LINE_NOTE.length)), cleanLine(String(value))]] : [],
   );
+  const substitutes = [...typed].flatMap(([name, value]): [number, number][] =>
+    name.startsWith(SUBSTITUTE) && Number(value) > 0
+      ? [[Number(name.slice(SUBSTITUTE.length)), Number(value)]]
+      : [],
+  );
+  const cap = typed.get(SUBSTITUTE_CAP);
   const attributes = eachAttribute(orderAttributeNames, (name) =>
     cleanLine(attributeValue(name, typed.get(name))),
   );
   return {
     attributes: attributes as OrderAttributeValues,
     lineNotes: new Map(lineNotes),
+    substitutes: new Map(substitutes),
+    ...(cap && { substituteCap: Number(cap) }),
   };
 }
 

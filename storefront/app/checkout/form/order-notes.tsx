@@ -9,18 +9,27 @@ import {
 } from '@haat/contract/shop/order-attributes';
 import { TextArea } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useShop } from '../../shop/shop.ts';
 import type { Draft } from './draft.ts';
 import { lineNoteField, type WrongFields } from './order-form.ts';
 
-/** What the shopper asks for with the whole order. Another provider's API has no such fields. */
-export function OrderAttributes({ draft, wrong }: { draft: Draft; wrong: WrongFields }) {
+/** What the shopper asks for with the whole order; `children` after the choices. Another provider's API has no such fields. */
+export function OrderAttributes({
+  draft,
+  wrong,
+  children,
+}: {
+  draft: Draft;
+  wrong: WrongFields;
+  children?: Elements;
+}) {
   const { notes, wrong: errors } = useMessages('checkout');
   const texts: OrderAttributeTexts = useMessages('orders').attributes;
   if (useShop()?.apiHost) return null;
-  return orderAttributeNames.map((name) => {
+  const fields = orderAttributeNames.map((name) => {
     const { choices, maxLength } = orderAttribute(name);
     const { label, question = label, hint } = texts[name];
     if (choices) return <AttributeChoice key={name} name={name} label={question} draft={draft} />;
@@ -38,6 +47,14 @@ export function OrderAttributes({ draft, wrong }: { draft: Draft; wrong: WrongFi
       />
     );
   });
+  const isChoice = (_: unknown, at: number) => orderAttribute(orderAttributeNames[at]!).choices !== undefined;
+  return (
+    <>
+      {fields.filter(isChoice)}
+      {children}
+      {fields.filter((field, at) => !isChoice(field, at))}
+    </>
+  );
 }
 
 function AttributeChoice({ name, label, draft }: { name: OrderAttribute; label: string; draft: Draft }) {

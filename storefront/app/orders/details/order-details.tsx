@@ -3,11 +3,13 @@ import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attri
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { HOUR, MINUTE } from '@haat/contract/time/durations';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
 import { slotOf } from '../../delivery/place-texts.ts';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { formatCount } from '../../i18n/language.ts';
+import { formatCount, nameIn } from '../../i18n/language.ts';
+import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { lineText } from '../../i18n/quantity-text.ts';
 import { isPayable } from '../../payments/due-note.tsx';
@@ -49,6 +51,9 @@ export function OrderDetails({
       )}
       <OrderStatus order={order} />
       <OrderTimeline order={order} />
+      {order.substitute_offers?.map(({ line, token }) => (
+        <OpenQuestion key={token} token={token} item={order.orderitems.find(({ id }) => id === line)} />
+      ))}
       {children}
       <section className="mt-4 rounded-card border border-line bg-surface p-4">
         <h2 className="font-bold text-lg">{texts.items}</h2>
@@ -88,6 +93,22 @@ export function OrderDetails({
       )}
       <OrderContact number={order.number} />
     </>
+  );
+}
+
+/** The link to the question of the picker about a line that is missing. */
+function OpenQuestion({ token, item }: { token: string; item: OrderedItem | undefined }) {
+  const texts = useMessages('orders');
+  const language = useLanguage();
+  const name = item ? nameIn(language, { name: item.item_name, name_bn: item.item_name_bn }) : '';
+  return (
+    <Link
+      to={`/s/${token}`}
+      className="mt-3 flex min-h-14 items-center justify-between gap-3 rounded-card bg-mango px-4 py-2 font-bold text-on-mango"
+    >
+      <span>{texts.missing(name)}</span>
+      <ChevronDownIcon className="size-5 shrink-0 -rotate-90" />
+    </Link>
   );
 }
 

@@ -32,6 +32,7 @@ const LIMITED = {
     'GET /api/payment-app/orders/:id/payment_status',
     'GET /api/order-app/guest-orders/:token/payment_status',
   ],
+  answers: ['POST /api/order-app/substitutes/:token/answer'],
   cancellations: [
     'POST /api/payment-app/orders/:id/cancel',
     'POST /api/order-app/guest-orders/:token/cancel',

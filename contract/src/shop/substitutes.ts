@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../http/endpoint.ts';
+import { Id } from '../http/id.ts';
+import { MAX_LINES } from '../http/limits.ts';
+import { soldBy } from '../money/sold-by.ts';
+import { orderAttributes } from './order-attributes.ts';
+
+/** What a shopper can want instead of missing goods: the same at checkout and by the link. */
+const { choices } = orderAttributes.if_missing;
+
+/** A product that can be supplied instead of another one; `price` of one in taka. */
+const ShownProduct = {
+  product: Type.Integer(),
+  name: Type.String(),
+  name_bn: Type.String(),
+  unit: Type.String(),
+  sold_by: Type.Enum(soldBy),
+  image: Type.String(),
+  price: Type.Number(),
+};
+
+/**
+ * The question of a picker to a shopper, for whoever has its link: goods of a line are missing. Nothing of the person is in it. `total` is what
+ * the order costs now, or would cost with an answer, in taka.
+ */
+export const SubstituteOffer = Type.Object(
+  {
+    order: Type.String({ description: 'the number of the order' }),
+    missing: Type.Object({ ...ShownProduct, quantity: Type.Integer() }),
+    choices: Type.Array(
+      Type.Object({
+        ...ShownProduct,
+        total: Type.Number(),
+      }),
+      { description: 'one or two products; their prices count also if the shop has changed them since' },
+    ),
+    photos: Type.Array(Type.String(), { description: 'of what is there, taken by the picker; at most 4' }),
+    total: Type.Number(),
+    leave_out_total: Type.Number(),
+    if_missing: Type.Enum([...choices, ''], { description: 'what is done without an answer' }),
+    seconds: Type.Integer({ description: 'how long it can still be answered' }),
+    answer: Type.Union([Type.Enum([...choices, 'withdrawn']), Type.Null()], {
+      description: 'what was decided; null: nothing yet; withdrawn: by the shop, or the order has changed',
+    }),
+    product: Type.Union([Type.Integer(), Type.Null()], { description: 'that is supplied instead' }),
+    by_shopper: Type.Boolean({ description: 'false: without an answer in time, or by the shop' }),
+  },
+  { description: 'SubstituteOffer' },
+);
+export type SubstituteOffer = Static<typeof SubstituteOffer>;
+
+const Token = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) });
+
+/** 404 two days after it was asked. */
+export const getSubstituteOffer = endpoint('getSubstituteOffer', {
+  summary: 'The question about goods that are missing, by the link of the message',
+  access: 'public',
+  params: Token,
+  response: SubstituteOffer,
+  refusals: [404],
+});
+
+export const SubstituteAnswer = Type.Object(
+  {
+    answer: Type.Enum([...choices]),
+    product: Type.Optional({ ...Id, description: 'with `replace`: one of the choices' }),
+  },
+  { additionalProperties: false },
+);
+export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
+
+/**
+ * Answers it once; the same answer again changes nothing. 400 `product`: not one of the choices. 409 `decided` with the `state` that was
+ * decided before, in time or not; 409 `out_of_stock`: this product is gone, the question stays open.
+ */
+export const answerSubstituteOffer = endpoint('answerSubstituteOffer', {
+  summary: 'Decide what is supplied instead of missing goods',
+  access: 'public',
+  params: Token,
+  body: SubstituteAnswer,
+  response: SubstituteOffer,
+  refusals: [404, 409, 413, 415, 503],
+});
+
+/** Products of which open orders need more than is in stock, with what could be supplied instead. */
+export const listLowStock = endpoint('listLowStock', {
+  summary: 'Products that may be missing when an order is picked, with substitutes',
+  access: 'public',
+  query: Type.Object(
+    {
+      products: Type.Optional(
+        Type.String({
+          pattern: '^\\d{1,15}(,\\d{1,15})*$',
+          maxLength: MAX_LINES * 16,
+          description: 'ids: 12,45; without it: none',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Array(
+    Type.Object({ product: Type.Integer(), choices: Type.Array(Type.Object(ShownProduct)) }),
+    { description: 'LowStock' },
+  ),
+  refusals: [503],
+});
