@@ -18,7 +18,6 @@ const pages = [
   route('guest-order/:token', 'orders/details/guest-order-page.tsx'),
   route('track', 'orders/track/track-page.tsx'),
   route('s/:token', 'substitutes/substitute-page.tsx'),
-  route('track', 'orders/track-page.tsx'),
   route('about', 'content/about-page.tsx'),
   route('return-policy', 'content/articles/return-policy-page.tsx'),
   route('refund-policy', 'content/articles/refund-policy-page.tsx'),
