@@ -23,6 +23,7 @@ import * as bulkMoveOrders from './office/orders/bulk-move-orders.ts';
 import * as callsToConfirm from './office/orders/calls-to-confirm.ts';
 import * as cash from './office/orders/cash.ts';
 import * as changeOrder from './office/orders/change-order.ts';
+import * as complaints from './office/orders/complaints.ts';
 import * as customers from './office/orders/customers.ts';
 import * as desk from './office/orders/desk.ts';
 import * as edits from './office/orders/edits.ts';
@@ -60,6 +61,7 @@ export const officeEndpoints = {
   ...calendar,
   ...callsToConfirm,
   ...cash,
+  ...complaints,
   ...categories,
   ...changeOrder,
   ...contactDetails,

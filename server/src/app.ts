@@ -15,6 +15,7 @@ import { quickListRoutes } from './catalogue/quick-list/shop-routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
 import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/shop-routes.ts';
+import { complaintRoutes } from './complaints/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
 import { deliveryTerms } from './delivery/delivery-terms.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
@@ -143,6 +144,8 @@ const LIMITS = {
   changes: 240,
   feedback: 60,
   answers: 60,
+  complaints: 30,
+  photos: 60,
   codes: 60,
 };
 
@@ -277,6 +280,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   changeRoutes(app, db, { guard, terms, online, changes: limits.changes });
   feedbackRoutes(app, db, { guard, limit: limits.feedback });
   substituteRoutes(app, db, limits.answers);
+  await complaintRoutes(app, db, { guard, media, complaints: limits.complaints, photos: limits.photos });
   paymentRoutes(app, db, {
     guard,
     payments,

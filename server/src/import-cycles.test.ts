@@ -139,6 +139,7 @@ const FLOORS = [
     'slips',
     'substitutes',
   ],
+  ['complaints'],
   ['confirmations', 'exports', 'opening', 'catalogue/synonyms', 'catalogue/search-misses'],
   ['.'],
 ];

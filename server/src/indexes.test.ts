@@ -109,6 +109,8 @@ function pathsOf(order: number, line: number, product: number): string[] {
       '?day=2026-11-01',
     ],
     findOrders: ['', '?status=PENDING', '?payment=held', '?payment=refused-refund', '?day=2026-11-01'],
+    listAllComplaints: ['', '?show=done'],
+    getComplaintRefund: ['?amount=1'],
     findCallers: ['?digits=345678'],
     getCaller: ['?phone=01712345678'],
     searchDeskProducts: ['?search=rice'],

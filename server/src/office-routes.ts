@@ -6,6 +6,7 @@ import { cashRoutes } from './cash/office-routes.ts';
 import { categoryRoutes } from './catalogue/categories/office-routes.ts';
 import { searchMissRoutes } from './catalogue/search-misses/office-routes.ts';
 import { synonymRoutes } from './catalogue/synonyms/office-routes.ts';
+import { officeComplaintRoutes } from './complaints/office-routes.ts';
 import { confirmationRoutes } from './confirmations/office-routes.ts';
 import { contentRoutes } from './content/editing/office-routes.ts';
 import { customerRoutes } from './customers/office-routes.ts';
@@ -49,6 +50,7 @@ export async function officeRoutes(
   editRoutes(app, context);
   await officePhotoRoutes(app, context);
   orderChangeRoutes(app, context);
+  officeComplaintRoutes(app, context);
   pickingRoutes(app, context);
   packingRoutes(app, context);
   slipRoutes(app, context);

@@ -22,8 +22,8 @@ export interface RouteCase {
   access: 'everybody' | 'customer' | 'owner' | 'holder';
   /** Path parameters that name an object of Amina. */
   params?: (ids: Ids) => Record<string, string | number>;
-  /** A valid body; text for a form. */
-  body?: (ids: Ids, fixtures: Fixtures) => object | string;
+  /** A valid body; text for a form, bytes for one with a file, with the boundary `x`. */
+  body?: (ids: Ids, fixtures: Fixtures) => object | string | Buffer;
   /** Makes the next request of any customer possible. */
   prepare?: (db: Database) => Promise<void>;
 }
@@ -41,6 +41,8 @@ export interface Ids {
   refresh: string;
   /** A slot of home deliveries. */
   slot: number;
+  /** A delivered order of Amina's account and one that she has placed as a guest, each with a line and a complaint. */
+  delivered: Record<'account' | 'guest', { order: number; token: string; line: number; complaint: number }>;
 }
 
 const home = {
@@ -71,6 +73,28 @@ const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
   address: 'Dhanmondi',
   items: [{ product: blender, quantity: 1 }],
 });
+const complaintOf =
+  (kind: 'account' | 'guest') =>
+  ({ delivered }: Ids) => ({
+    key: 'c'.repeat(32),
+    lines: [{ line: delivered[kind].line, amount: 1, reason: 'spoiled', wish: 'refund' }],
+  });
+/** A form with a key and a GIF of one pixel. */
+const photoBody = () =>
+  Buffer.concat([
+    Buffer.from(`--x\r\nContent-Disposition: form-data; name="key"\r\n\r\n${'d'.repeat(32)}\r\n`),
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="a.gif"\r\n\r\n'),
+    Buffer.from('R0lGODdhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'base64'),
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+const accountComplaints = {
+  access: 'owner',
+  params: ({ delivered }: Ids) => ({ id: delivered.account.order, complaint: delivered.account.complaint }),
+} as const;
+const guestComplaints = {
+  access: 'holder',
+  params: ({ delivered }: Ids) => ({ token: delivered.guest.token, complaint: delivered.guest.complaint }),
+} as const;
 /** The id of ilish, the third fixture. */
 const SOLD_OUT = 3;
 const everybody: RouteCase = { access: 'everybody' };
@@ -192,6 +216,15 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/order-app/substitutes/:token': question,
   'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
   'GET /api/order-app/low-stock': everybody,
+  'GET /api/payment-app/orders/:id/complaints': accountComplaints,
+  'POST /api/payment-app/orders/:id/complaints': { ...accountComplaints, body: complaintOf('account') },
+  'POST /api/payment-app/orders/:id/complaints/:complaint/photos': { ...accountComplaints, body: photoBody },
+  'GET /api/order-app/guest-orders/:token/complaints': guestComplaints,
+  'POST /api/order-app/guest-orders/:token/complaints': { ...guestComplaints, body: complaintOf('guest') },
+  'POST /api/order-app/guest-orders/:token/complaints/:complaint/photos': {
+    ...guestComplaints,
+    body: photoBody,
+  },
   'POST /api/order-app/track/code': {
     access: 'everybody',
     body: () => ({ number: 'H100001', phone: newPhone() }),
@@ -249,6 +282,8 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     callbacks: 1e6,
     cancellations: 1e6,
     codes: 1e6,
+    complaints: 1e6,
+    photos: 1e6,
   };
   const shop = await openTestShop({
     limits,
@@ -262,16 +297,52 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
   await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
   const zone = await addZone(shop.db, { charge_paisa: 0, hours: null });
   const slot = await addSlot(shop.db, { zone, capacity: 1000 });
+  const delivered = {
+    account: await deliver(shop.db, await orderAgain(a, fixtures)),
+    guest: await deliver(shop.db, await orderAsGuest(shop.app, fixtures)),
+  };
   const filled = await fill(shop.app, a, fixtures);
-  const ids = { ...filled, slot, question: await addQuestion(shop, fixtures) };
+  const ids = { ...filled, slot, delivered, question: await addQuestion(shop, fixtures) };
   return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids };
+}
+
+async function orderAgain(customer: SignedInCustomer, { blender }: Fixtures): Promise<Order> {
+  await customer.call('POST', '/api/payment-app/carts/', { item: blender, quantity: 1 });
+  return (await customer.call('POST', '/api/payment-app/orders/', customerOrder())).json();
+}
+
+async function orderAsGuest(app: FastifyInstance, fixtures: Fixtures): Promise<GuestOrder> {
+  const payload = guestOrderBody({} as Ids, fixtures);
+  return (await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload })).json();
+}
+
+/** Makes an order a delivered one with a complaint, without what a delivery needs. */
+async function deliver(db: Database, placed: Order | GuestOrder): Promise<Ids['delivered']['guest']> {
+  const { id: order, orderitems } = placed;
+  return db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`UPDATE orders SET status = 'COMPLETED' WHERE id = ${order}`.execute(tx);
+    await sql`INSERT INTO order_history (order_id, from_status, to_status, actor)
+      VALUES (${order}, 'ONGOING', 'COMPLETED', 'staff:Rina')`.execute(tx);
+    const { rows } = await sql<{ id: number }>`INSERT INTO complaint (order_id, text, actor, complaint_key)
+      VALUES (${order}, '', 'guest', ${'0'.repeat(32)}) RETURNING id`.execute(tx);
+    const line = orderitems[0]!.id;
+    const complaint = rows[0]!.id;
+    await sql`INSERT INTO complaint_line (complaint_id, order_id, order_item_id, amount, reason, wish, decision, accepted, note,
+        decided, decided_by, decision_key)
+      VALUES (${complaint}, ${order}, ${line}, 1, 'late', 'refund', 'no', 0, 'Sorry', now(), 'staff:Rina', 'no')`.execute(
+      tx,
+    );
+    const token = 'token' in placed ? placed.token : '';
+    return { order, token, line, complaint };
+  });
 }
 
 async function fill(
   app: FastifyInstance,
   customer: SignedInCustomer,
   { blender, rui }: Fixtures,
-): Promise<Omit<Ids, 'slot' | 'question'>> {
+): Promise<Omit<Ids, 'slot' | 'question' | 'delivered'>> {
   const cart = '/api/payment-app/carts/';
   await customer.call('POST', cart, { item: blender, quantity: 1 });
   const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());
@@ -316,11 +387,19 @@ export async function callRoute(
     params = {},
     body,
     access,
-  }: { params?: Record<string, string | number>; body?: object | string | undefined; access?: string } = {},
+  }: {
+    params?: Record<string, string | number>;
+    body?: object | string | Buffer | undefined;
+    access?: string;
+  } = {},
 ) {
   const [method = '', pattern = ''] = name.split(' ');
   const url = pattern.replace(/:(\w+)|\*/g, (wildcard, key) => String(params[key ?? wildcard] ?? ''));
-  const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+  const form = Buffer.isBuffer(body)
+    ? 'multipart/form-data; boundary=x'
+    : 'application/x-www-form-urlencoded';
+  const type = isRaw ? form : 'application/json';
   return app.inject({
     method: method as Method,
     url: url.startsWith('/') ? url : `/${url}`,
@@ -328,7 +407,7 @@ export async function callRoute(
       ...(body === undefined ? {} : { 'content-type': type }),
       ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
     },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
   });
 }
 

@@ -274,6 +274,15 @@ export const problemTexts = {
     `An order that is ${status} cannot go to ${to}.`,
   order_changed: ({ status }: OrderNow) => `Somebody has changed this order meanwhile. It is ${status} now.`,
   wrong_status: (_: { status: string }) => 'The status of this order does not allow it any more.',
+  complaint_too_late: ({ days }: { days: number }) =>
+    `Problems can be reported for ${days} days after the delivery. Please call the shop.`,
+  complaint_open: (_: { line: number }) => 'This was reported already; the shop has not decided yet.',
+  made_good: (_: { line: number }) => 'This was made good already.',
+  complaint_decided: (_: { decision: string; by: string; at: string }) =>
+    'Somebody has decided this already.',
+  refund_changed: ({ amount_paisa }: { amount_paisa: number }) =>
+    `The refund would be ${formatTk(amount_paisa)} now.`,
+  goods_back_before: 'Goods of this line were recorded before.',
   pack_again: 'This order was changed after it was packed. Pack it again.',
   call_needed: (_: { reasons: string[] }) => 'This order must be called about before it is confirmed.',
   call_recorded: (_: { outcome: string; called_by: string; called_at: string }) =>

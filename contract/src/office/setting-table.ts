@@ -221,6 +221,17 @@ export const settingTable = {
       bn: 'পৌঁছানোর পরে একটি বার্তায় অর্ডার কেমন ছিল জানতে চাইবে',
     },
   },
+  complaint_days: {
+    group: 'work',
+    kind: 'number',
+    minimum: 0,
+    maximum: 60,
+    description: 'after the delivery, for complaints of shoppers; 0: none',
+    label: {
+      en: 'Days after the delivery in which a problem can be reported',
+      bn: 'ডেলিভারির কত দিনের মধ্যে সমস্যা জানানো যাবে',
+    },
+  },
   sms_part_paisa: {
     group: 'messages',
     kind: 'number',

@@ -5,6 +5,7 @@ import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import * as changeOrder from './change-order.ts';
 import * as checkout from './checkout.ts';
+import * as complaints from './complaints.ts';
 import * as content from './content.ts';
 import * as delivery from './delivery.ts';
 import * as feedback from './feedback.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...catalogue,
   ...changeOrder,
   ...checkout,
+  ...complaints,
   ...content,
   ...delivery,
   ...feedback,

@@ -109,6 +109,7 @@ const adjustmentKinds = [
   'delivery',
   'rounding',
   'lapsed',
+  'complaint',
 ] as const;
 
 /** A change of what an order costs after it was placed, in taka; positive amounts lower it. */

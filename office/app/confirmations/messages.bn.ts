@@ -14,6 +14,7 @@ export const confirmations: typeof english = {
     partly: 'দরজা থেকে ফেরত',
     waste: 'ফেলে দেওয়া',
     count: 'গুনে কম পাওয়া',
+    complaint: 'সমস্যার সমাধান',
     refund: 'নগদে ফেরত',
     credit: 'জমা দেওয়া বা নগদে ফেরত',
   },

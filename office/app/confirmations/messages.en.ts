@@ -14,6 +14,7 @@ export const confirmations = {
     count: 'Fewer counted',
     refund: 'Paid back in cash',
     credit: 'Credit given or paid out',
+    complaint: 'Complaint made good',
   },
   asks: (who: string, time: string) => `${who} asks, ${time}`,
   stock: 'Stock',

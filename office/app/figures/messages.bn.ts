@@ -84,7 +84,7 @@ export const figures: typeof english = {
   noZone: 'জোন ছাড়া',
   noArea: 'এলাকা লেখা নেই',
   notKnown: 'জানা নেই',
-  sources: { WEB: 'দোকানের পাতা', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার' },
+  sources: { WEB: 'দোকানের পাতা', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার', COMPLAINT: 'আবার পাঠানো' },
   csv: 'CSV ফাইল নামান',
   csvByDay: 'দিন ধরে CSV',
   none: 'এই সময়ে কিছু বিক্রি হয়নি।',

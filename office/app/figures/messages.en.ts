@@ -82,10 +82,13 @@ export const figures = {
   noZone: 'Without a zone',
   noArea: 'Without an area',
   notKnown: 'Not known',
-  sources: { WEB: 'Shop pages', CALL: 'Phone', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' } as Record<
-    string,
-    string
-  >,
+  sources: {
+    WEB: 'Shop pages',
+    CALL: 'Phone',
+    WHATSAPP: 'WhatsApp',
+    COUNTER: 'Counter',
+    COMPLAINT: 'Sent again',
+  } as Record<string, string>,
   csv: 'Download as CSV',
   csvByDay: 'CSV by day',
   none: 'Nothing was sold in this period.',

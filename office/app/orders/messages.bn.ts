@@ -14,7 +14,7 @@ export const orders: typeof english = {
   packed: 'প্যাক হয়েছে, পাঠাতে হবে',
   ordered: 'অর্ডার ছিল:',
   payable: 'এখন মোট',
-  sources: { WEB: 'ওয়েব', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার' },
+  sources: { WEB: 'ওয়েব', CALL: 'ফোন', WHATSAPP: 'হোয়াটসঅ্যাপ', COUNTER: 'কাউন্টার', COMPLAINT: 'আবার পাঠানো' },
   attributes: {
     if_missing: {
       label: 'কিছু না থাকলে',

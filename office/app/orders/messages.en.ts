@@ -13,7 +13,7 @@ export const orders = {
   packed: 'Packed, to send',
   ordered: 'Ordered:',
   payable: 'Costs now',
-  sources: { WEB: 'Web', CALL: 'Call', WHATSAPP: 'WhatsApp', COUNTER: 'Counter' },
+  sources: { WEB: 'Web', CALL: 'Call', WHATSAPP: 'WhatsApp', COUNTER: 'Counter', COMPLAINT: 'Sent again' },
   /** What a shopper asks for. */
   attributes: {
     if_missing: {

@@ -3,6 +3,7 @@ import type { Problem } from '@haat/contract/http/problems';
 import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql } from 'kysely';
+import { decideComplaint } from '../complaints/decide-complaint.ts';
 import { moveCredit } from '../customers/move-credit.ts';
 import { editOrder } from '../orders/edits/edit-order.ts';
 import { moveAsStaff } from '../orders/office/move-as-staff.ts';
@@ -68,6 +69,8 @@ const VERBS: Record<
     const { result, code } = await applyTick(db, mover, { ...tick, key, at: now.toISOString() }, now);
     return result === 'applied' ? result : new Refused(409, { code: code || 'nothing_moved' } as Problem);
   },
+  decideComplaint: async (db, mover, decision: Parameters<typeof decideComplaint>[2], now) =>
+    (await decideComplaint(db, mover, decision, now)) ?? 'decided',
   deliverStop,
   editOrder,
   moveAsStaff,

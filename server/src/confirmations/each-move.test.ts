@@ -72,6 +72,28 @@ const moves: [string, () => Promise<unknown>][] = [
     },
   ],
   [
+    'complaint',
+    async () => {
+      const order = await office.confirmOrder([office.miniket, 2]);
+      const { id: line } = (await office.linesOf(order)).get(office.miniket)!;
+      for (const to of ['ONGOING', 'COMPLETED'])
+        await office.post(`orders/${order}/move/`, office.desk, {
+          to,
+          version: await office.versionOf(order),
+        });
+      const lines = [{ line, amount: 1, reason: 'spoiled', wish: 'refund' }];
+      const reported = await office.post(`orders/${order}/complaints/`, office.desk, {
+        key: office.newKey(),
+        lines,
+      });
+      const [complaint] = reported.json<{ lines: { id: number }[] }[]>();
+      const decision = { key: office.newKey(), decision: 'refund' };
+      return (
+        await office.post(`complaint-lines/${complaint!.lines[0]!.id}/decide/`, office.nasrin, decision)
+      ).json();
+    },
+  ],
+  [
     'refund',
     async () => {
       await office.setLimits({ manager: null });

@@ -40,7 +40,7 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       FROM orders WHERE created >= ${from} AND created < ${to}
     ) AS orders, LATERAL (
       SELECT coalesce(sum(amount_paisa), 0) AS lowered_paisa,
-        coalesce(sum(amount_paisa) FILTER (WHERE kind IN ('goodwill', 'lapsed')), 0) AS goodwill_paisa,
+        coalesce(sum(amount_paisa) FILTER (WHERE kind IN ('goodwill', 'lapsed', 'complaint')), 0) AS goodwill_paisa,
         coalesce(sum(amount_paisa) FILTER (WHERE kind = 'delivery'), 0) AS delivery_lowered_paisa
       FROM order_adjustment WHERE order_id = orders.id
     ) AS lowered, LATERAL (

@@ -225,6 +225,27 @@ const TEXTS = {
       bn: '{shop}: {product} নেই। কী নেবেন, {to}-এর মধ্যে বলুন: {link}',
     },
   },
+  complaint_received: {
+    group: 'orders',
+    title: { en: 'Complaint received', bn: 'সমস্যা জানানো হয়েছে' },
+    to: { en: 'Who reports a problem, at once', bn: 'যিনি সমস্যা জানান, সঙ্গে সঙ্গে' },
+    needs: ['shop', 'order', 'day', 'link'],
+    first: {
+      en: '{shop}: We have your complaint about order {order}. We answer by {day}: {link}',
+      bn: '{shop}: অর্ডার {order}-এর সমস্যার কথা জেনেছি। {day}-এর মধ্যে জানাব: {link}',
+    },
+  },
+  complaint_decided: {
+    group: 'orders',
+    title: { en: 'Complaint answered', bn: 'সমস্যার সমাধান' },
+    to: { en: 'When every line of a complaint is decided', bn: 'সব পণ্যের সিদ্ধান্ত হলে' },
+    needs: ['shop', 'order', 'payment', 'link'],
+    sentence: 'refunded',
+    first: {
+      en: '{shop}: About your complaint, order {order}: {payment} See it: {link}',
+      bn: '{shop}: অর্ডার {order}-এর সমস্যা নিয়ে: {payment} দেখুন: {link}',
+    },
+  },
   note: {
     group: 'orders',
     title: { en: 'Note about an order', bn: 'অর্ডার নিয়ে নোট' },
@@ -334,6 +355,27 @@ const TEXTS = {
     to: { en: 'In “Delivered” and “Picked up”', bn: '“পৌঁছে গেছে” ও “নেওয়া হয়েছে” বার্তায়' },
     needs: ['amount'],
     first: { en: 'We refund {amount} of it.', bn: '{amount} ফেরত পাবেন।' },
+  },
+  credited: {
+    group: 'sentences',
+    title: { en: 'Credit for the next order', bn: 'পরের অর্ডারের জন্য জমা' },
+    to: { en: 'In “Complaint answered”', bn: '“সমস্যার সমাধান” বার্তায়' },
+    needs: ['amount'],
+    first: { en: '{amount} is your credit for the next order.', bn: 'পরের অর্ডারের জন্য {amount} জমা রইল।' },
+  },
+  sent_again: {
+    group: 'sentences',
+    title: { en: 'Sent again', bn: 'আবার পাঠানো' },
+    to: { en: 'In “Complaint answered”', bn: '“সমস্যার সমাধান” বার্তায়' },
+    needs: ['order'],
+    first: { en: 'We send it again, order {order}.', bn: 'আবার পাঠাচ্ছি, অর্ডার {order}।' },
+  },
+  not_made_good: {
+    group: 'sentences',
+    title: { en: 'Nothing is made good', bn: 'কিছু ফেরত নেই' },
+    to: { en: 'In “Complaint answered”', bn: '“সমস্যার সমাধান” বার্তায়' },
+    needs: [],
+    first: { en: 'We cannot make it good.', bn: 'দুঃখিত, এটির জন্য কিছু ফেরত দিতে পারছি না।' },
   },
   nothing_paid: {
     group: 'sentences',

@@ -13,14 +13,13 @@ export async function officePhotoRoutes(app: FastifyInstance, context: OfficeCon
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
     registerOffice(scope, context, uploadOrderPhoto, ({ staff, params, body }) => {
-      const { key, kind, line, photo } = body;
-      const item = line === undefined ? null : Number(line);
-      return storeOrderPhoto(
-        db,
-        media,
-        { order: params.id, kind, item, actor: staffActor(staff), key },
-        photo,
-      );
+      const { key, kind, line, complaint, photo } = body;
+      const about = { item: idOf(line), complaint: idOf(complaint) };
+      const row = { order: params.id, kind, ...about, actor: staffActor(staff), key };
+      return storeOrderPhoto(db, media, row, photo);
     });
   });
 }
+
+/** The fields of a form are texts. */
+const idOf = (text: string | undefined) => (text === undefined ? null : Number(text));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { MAX_COMPLAINT_PHOTOS } from '@haat/contract/shop/complaint-choices';
 import { type OrderPhoto, orderPhotoPath } from '@haat/contract/shop/order-photos';
 import type { Transaction } from 'kysely';
 import type { Sharp } from 'sharp';
@@ -19,7 +20,7 @@ const MAX_SIDE = 1280;
 /** Timeout of the conversion, in seconds. Only a hostile picture takes longer. */
 const TIMEOUT_SECONDS = 10;
 
-/** The most photos of an order for each kind: five complaints with four each. */
+/** The most photos of an order for each kind. */
 const MAX_PHOTOS = 20;
 
 /** Each waiting photo has a file of up to 5 MB on disk. */
@@ -31,6 +32,8 @@ export interface NewOrderPhoto {
   kind: OrderPhotoTable['kind'];
   /** The id of the line that it shows. */
   item?: number | null;
+  /** The id of the complaint that it is about, of the kind `complaint`. */
+  complaint?: number | null;
   /** `staff:Rina`, `customer` or `guest`. */
   actor: string;
   /** Of the request: a repeated one returns the same photo. */
@@ -70,7 +73,7 @@ export async function storeOrderPhoto(
 }
 
 async function writeRow(tx: Transaction<Schema>, photo: NewOrderPhoto): Promise<string | Refused> {
-  const { order, kind, item = null, actor, key } = photo;
+  const { order, kind, item = null, complaint = null, actor, key } = photo;
   if (!(await lockOrder(tx, order))) return notFound('Order');
   const earlier = await findByKey(tx, photo);
   if (earlier) return earlier;
@@ -79,7 +82,10 @@ async function writeRow(tx: Transaction<Schema>, photo: NewOrderPhoto): Promise<
   await setActor(tx, actor);
   const photo_id = randomBytes(16).toString('hex');
   const row = { photo_id, order_id: order, order_item_id: item, kind, actor, photo_key: key };
-  await tx.insertInto('order_photo').values(row).execute();
+  await tx
+    .insertInto('order_photo')
+    .values({ ...row, complaint_id: complaint })
+    .execute();
   return photo_id;
 }
 
@@ -95,7 +101,7 @@ async function findByKey(db: Database, { order, key }: NewOrderPhoto): Promise<s
 
 /** Also before the picture is decoded. */
 async function photosProblem(db: Database, photo: NewOrderPhoto): Promise<Refused | null> {
-  const { order, kind, item = null } = photo;
+  const { order, kind, item = null, complaint = null } = photo;
   if (item !== null) {
     const line = db
       .selectFrom('order_item')
@@ -104,14 +110,23 @@ async function photosProblem(db: Database, photo: NewOrderPhoto): Promise<Refuse
       .select('id');
     if (!(await line.executeTakeFirst())) return notFound('Order line');
   }
+  if (kind === 'complaint') {
+    const about = db
+      .selectFrom('complaint')
+      .where('order_id', '=', order)
+      .where('id', '=', complaint ?? 0);
+    if (!(await about.select('id').executeTakeFirst())) return notFound('Complaint');
+  }
+  const max = kind === 'complaint' ? MAX_COMPLAINT_PHOTOS : MAX_PHOTOS;
   const { count } = await db
     .selectFrom('order_photo')
     .where('order_id', '=', order)
     .where('kind', '=', kind)
+    .where('complaint_id', 'is not distinct from', complaint)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count < MAX_PHOTOS || (await findByKey(db, photo))) return null;
-  return new Refused(409, { code: 'too_many_photos', params: { max: MAX_PHOTOS } });
+  if (count < max || (await findByKey(db, photo))) return null;
+  return new Refused(409, { code: 'too_many_photos', params: { max } });
 }
 
 /** Only pixels are copied: neither where the photo was taken nor appended data. */

@@ -1,9 +1,9 @@
 import type { Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
-import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { sql } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
+import { financialYear } from './invoice-number.ts';
 import { listInvoices } from './list-invoices.ts';
 import { writePrints } from './slip-prints.ts';
 
@@ -36,10 +36,4 @@ export async function printInvoices(
     await writePrints(tx, { orders, kind: 'invoice', size, staff });
   });
   return listInvoices(db, orders);
-}
-
-/** The year in which the financial year begins: July to June, in Dhaka. */
-function financialYear(now: Date): number {
-  const local = inDhaka(now);
-  return local.getUTCMonth() >= 6 ? local.getUTCFullYear() : local.getUTCFullYear() - 1;
 }

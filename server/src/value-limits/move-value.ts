@@ -16,6 +16,7 @@ export interface Mover extends Staff {
 /** The verbs whose requests can wait for a second person. */
 export type Verb =
   | 'applyTick'
+  | 'decideComplaint'
   | 'deliverStop'
   | 'editOrder'
   | 'moveAsStaff'
@@ -180,7 +181,8 @@ export async function readMoved(
   order: number | null,
   before: Newest,
 ): Promise<Moved> {
-  const { rows } = await sql<{ paisa: number; edited: ValueLine[]; off: ValueLine[]; reason: string }>`
+  type Row = Moved & { edited: ValueLine[]; off: ValueLine[]; made_good: ValueLine[] };
+  const { rows } = await sql<Omit<Row, 'lines'>>`
     WITH edit AS MATERIALIZED (
       SELECT * FROM order_edit WHERE id > ${before.edit} AND order_id = ${order}
     ), written_off AS MATERIALIZED (
@@ -194,7 +196,8 @@ export async function readMoved(
     )
     SELECT greatest(
         (SELECT sum(amount_paisa) FROM order_adjustment
-          WHERE id > ${before.adjustment} AND order_id = ${order} AND kind <> 'rounding'
+          WHERE id > ${before.adjustment} AND kind <> 'rounding'
+            AND (order_id = ${order} OR order_id IN (SELECT id FROM orders WHERE sent_again_for = ${order}))
             AND NOT (kind = 'short_supply' AND order_item_id IN (SELECT id FROM back_on_shelf))),
         (SELECT sum(quantity::bigint * price_paisa) FROM written_off JOIN product ON product.id = product_id),
         (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
@@ -214,12 +217,17 @@ export async function readMoved(
           'name', name, 'name_bn', name_bn, 'fewer', quantity, 'written_off', quantity, 'grams', NULL, 'instead', NULL) ORDER BY name COLLATE name_order), '[]')
         FROM (SELECT * FROM written_off JOIN product ON product.id = product_id
           WHERE quantity > 0 ORDER BY quantity * price_paisa DESC LIMIT 20) AS dearest) AS off,
+      (SELECT coalesce(json_agg(json_build_object(
+          'name', name, 'name_bn', name_bn, 'fewer', 0, 'written_off', 0, 'grams', NULL, 'instead', NULL) ORDER BY item.id), '[]')
+        FROM complaint_line AS line JOIN order_item AS item ON item.id = order_item_id
+        WHERE line.order_id = ${order} AND line.xmin = pg_current_xact_id()::xid AND decision <> 'no') AS made_good,
       coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off),
+        (SELECT max(reason) FROM order_adjustment WHERE id > ${before.adjustment} AND ${OWN} AND kind = 'complaint'),
         (SELECT max(reason) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND order_id IS NULL), '') AS reason`.execute(
     tx,
   );
-  const { paisa, edited, off, reason } = rows[0]!;
-  return { paisa, lines: edited.length > 0 ? edited : off, reason };
+  const { paisa, edited, off, made_good, reason } = rows[0]!;
+  return { paisa, lines: [edited, made_good, off].find(({ length }) => length > 0) ?? [], reason };
 }
 
 /** The moves of one order by the person count together, and those of the stock in one day; cash that is paid back counts apart. */

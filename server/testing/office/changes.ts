@@ -227,6 +227,15 @@ export function validChanges(office: Office, cookies: Cookies) {
     expect(response.statusCode, response.body).toBe(201);
     return { ...emptyBanner, ...response.json<{ image: string; image_phone: string }>() };
   };
+  /** The id of a line of a complaint about two bags of rice. */
+  const complaintLine = async () => {
+    const { id } = await order('PROCESSING', 'ONGOING', 'COMPLETED');
+    const lines = [{ line: await lineOf(id), amount: 2, reason: 'spoiled', wish: 'refund' }];
+    const [complaint] = (await send(`orders/${id}/complaints/`, { key: hexKey(), lines })) as unknown as [
+      { lines: [{ id: number }] },
+    ];
+    return complaint.lines[0].id;
+  };
   const photo = () =>
     sharp({ create: { width: 90, height: 90, channels: 3, background: '#c30' } })
       .png()
@@ -276,6 +285,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     area,
     emptyBanner,
     banner,
+    complaintLine,
     photo,
     addBanner,
     addMessage,

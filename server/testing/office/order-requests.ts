@@ -116,6 +116,19 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       id: (await w.order()).id,
       body: { key: w.hexKey(), audience: 'inside', text: 'Call first' },
     }),
+    reportForCaller: async () => {
+      const { id } = await w.order('PROCESSING', 'ONGOING', 'COMPLETED');
+      const line = await w.lineOf(id);
+      return {
+        id,
+        body: { key: w.hexKey(), lines: [{ line, amount: 1, reason: 'broken', wish: 'refund' }] },
+      };
+    },
+    decideComplaint: async () => ({
+      id: await w.complaintLine(),
+      body: { key: w.hexKey(), decision: 'refund' },
+    }),
+    bringBack: async () => ({ id: await w.complaintLine(), body: { quantity: 1, to: 'waste' } }),
     uploadOrderPhoto: async () => ({
       id: (await w.order()).id,
       file: {

@@ -59,6 +59,20 @@ export async function writeEverywhere(db: Database, order: number, phone: string
   );
 }
 
+/** Writes the person into a complaint about a delivered order. */
+export async function writeComplaint(db: Database, order: number, phone: string): Promise<void> {
+  const text = `${NAME}, ${phone}, ${EMAIL}, ${ADDRESS}`;
+  await sql`
+    WITH reported AS (
+      INSERT INTO complaint (order_id, text, actor, complaint_key) VALUES (${order}, ${text}, 'guest', md5(${text}))
+      RETURNING id
+    )
+    INSERT INTO complaint_line (complaint_id, order_id, order_item_id, amount, reason, wish, decision, accepted, note,
+      decided, decided_by, decision_key)
+    SELECT reported.id, ${order}, item.id, 1, 'spoiled', 'refund', 'no', 0, ${text}, now(), 'staff:Rina', 'n'
+    FROM reported, order_item AS item WHERE item.order_id = ${order}`.execute(db);
+}
+
 /** Returns the tables in which one of the marks stands, in any column. */
 export async function tablesWith(db: Database, marks: string[]): Promise<string[]> {
   const found: string[] = [];

@@ -5,8 +5,8 @@ import { type Office, openOffice } from './office.ts';
 export type PickingOffice = Awaited<ReturnType<typeof openPickingOffice>>;
 
 /** An office with two packers, Karim and Salma, and functions to pick. */
-export async function openPickingOffice() {
-  const office: Office = await openOffice();
+export async function openPickingOffice(options?: Parameters<typeof openOffice>[0]) {
+  const office: Office = await openOffice(options);
   const password = 'seven green papayas';
   const desk = await office.addStaff('desk', { name: 'Rina', login: '01611111111', password });
   const karim = await office.addStaff('packer', { name: 'Karim', login: '01611111112', password });

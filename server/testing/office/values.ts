@@ -7,8 +7,8 @@ import { openPickingOffice, tickOf } from './picking.ts';
 export type ValueOffice = Awaited<ReturnType<typeof openValueOffice>>;
 
 /** An office with Shirin (owner), Nasrin (manager), Rina (desk), Karim and Salma (packers) and Jamal (rider), fridges and drinks. */
-export async function openValueOffice() {
-  const office = await openPickingOffice();
+export async function openValueOffice(options?: Parameters<typeof openPickingOffice>[0]) {
+  const office = await openPickingOffice(options);
   const password = 'seven green papayas';
   const add = (role: Role, name: string, login: string) => office.addStaff(role, { name, login, password });
   const shirin = await add('owner', 'Shirin', '01611111121');

@@ -136,6 +136,7 @@ export const orders: typeof english = {
       weight: 'ওজন',
       substitute: 'বদলে দেওয়া',
       goodwill: 'দাম কমানো',
+      complaint: 'সমস্যার সমাধান',
       delivery: 'ডেলিভারি কমানো',
       rounding: 'খুচরা বাদ',
       lapsed: 'কমানো দামের যে অংশ আর প্রযোজ্য নয়',

@@ -157,6 +157,7 @@ export const orders = {
       weight: 'Weight',
       substitute: 'Replaced',
       goodwill: 'Price lowered',
+      complaint: 'Made good',
       delivery: 'Delivery lowered',
       rounding: 'Rounded to whole taka',
       lapsed: 'Lowered price that no longer applies',

@@ -12,6 +12,9 @@ export const uploadOrderPhoto = officeEndpoint('uploadOrderPhoto', {
     {
       ...photoForm,
       kind: Type.Enum(['complaint', 'scale', 'substitute']),
+      complaint: Type.Optional(
+        Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the complaint that it is about' }),
+      ),
       line: Type.Optional(
         Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the line that it shows' }),
       ),

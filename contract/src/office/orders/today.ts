@@ -26,6 +26,10 @@ export const Today = Type.Object(
     newest_unopened: Type.Integer({ description: 'id of the newest of them; 0 without one' }),
     refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),
     value_requests: Type.Integer({ description: 'moves of value that wait for a second person' }),
+    complaints: Type.Integer({ description: 'undecided, or with a refund that is not back' }),
+    late_complaints: Type.Integer({
+      description: 'of these: the answer is later than 72 hours, or the money than ten days',
+    }),
     riders_with_cash: Type.Integer({ description: 'a sum is shown to nobody before it is counted' }),
     failed_messages: Type.Integer(),
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),

@@ -18,6 +18,7 @@ import { roles } from '../rights.ts';
  *   count       fewer goods were counted
  *   refund      cash was paid back
  *   credit      store credit was given, or paid out
+ *   complaint   goods of a delivered order are made good
  */
 export const valueKinds = [
   'short',
@@ -31,6 +32,7 @@ export const valueKinds = [
   'count',
   'refund',
   'credit',
+  'complaint',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 

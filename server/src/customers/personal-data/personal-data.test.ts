@@ -15,6 +15,7 @@ import {
   marksOf,
   NAME,
   tablesWith,
+  writeComplaint,
   writeEverywhere,
 } from '../../../testing/office/person.ts';
 import { countStaleDays } from '../../figures/count-days.ts';
@@ -104,6 +105,7 @@ test('after an erasure no table has name, phone, e-mail or address, and the orde
   await shirin.call('POST', '/api/user/lists/merge/', { lists: given, merge_key: NAME.replace(' ', '-') });
   for (const id of [delivered, refused, own, ofKarim]) await writeEverywhere(office.db, id, phone);
   for (const id of [delivered, own, ofKarim]) await move(id, 'PROCESSING', 'ONGOING', 'COMPLETED');
+  for (const id of [delivered, own, ofKarim]) await writeComplaint(office.db, id, phone);
   await move(refused, 'PROCESSING', 'ONGOING', 'CANCELLED');
   const key = 'c'.repeat(32);
   const note = { phone, key, text: `${NAME} is hard of hearing` };

@@ -1,5 +1,7 @@
 import { formatTk } from '@haat/contract/money/money';
+import { ANSWER_HOURS } from '@haat/contract/shop/complaint-choices';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
+import { HOUR } from '@haat/contract/time/durations';
 import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
 import { MONTHS as englishMonths } from '@haat/contract/time/months.en';
 import type { ShopTexts } from '../message-texts.ts';
@@ -54,6 +56,10 @@ export type OrderNotice =
   | { kind: 'phone_changed'; nth: number }
   /** Goods are missing; the link of this token asks what to do, until a time. */
   | { kind: 'substitute'; product: string; token: string; until: Date; nth: number }
+  /** `reported`: when; the answer comes within 72 hours. `nth`: the id of the complaint. */
+  | { kind: 'complaint_received'; reported: Date; nth: number }
+  /** `sentAgain`: the numbers of the orders that replace goods; empty: none. `nth`: the id of the complaint. */
+  | { kind: 'complaint_decided'; refundPaisa: number; creditPaisa: number; sentAgain: string; nth: number }
   /** A note in the words of the shop. */
   | { kind: 'note'; text: string; nth: number };
 
@@ -103,6 +109,12 @@ export function orderText(
         to: formatClock(notice.until),
         link,
       });
+    case 'complaint_received': {
+      const by = new Date(notice.reported.getTime() + ANSWER_HOURS * HOUR);
+      return texts.fill('complaint_received', { order, day: formatDay(by, monthsOf(texts)), link });
+    }
+    case 'complaint_decided':
+      return texts.fill('complaint_decided', { order, payment: decidedText(texts, notice), link });
     case 'note':
       return texts.fill('note', { order, note: notice.text });
   }
@@ -120,7 +132,7 @@ interface Promised {
 }
 
 function deliveryText(texts: ShopTexts, { between, by, pickup }: Promised): string {
-  const months = texts.language === 'bn' ? bengaliMonths : englishMonths;
+  const months = monthsOf(texts);
   if (between) {
     const [from, to] = [formatClock(between.from), formatClock(between.to)];
     return texts.fill(pickup ? 'pick_up_between' : 'deliver_between', {
@@ -153,6 +165,20 @@ function moneyText(texts: ShopTexts, money: MoneyBack): string {
   if (creditPaisa > 0) sentences.push(texts.fill('credit_back', { amount: formatTk(creditPaisa) }));
   return sentences.join(' ') || texts.fill('nothing_paid', {});
 }
+
+/** Nothing of it was made good: the page says why. */
+function decidedText(
+  texts: ShopTexts,
+  { refundPaisa, creditPaisa, sentAgain }: OrderNotice & { kind: 'complaint_decided' },
+): string {
+  const sentences = [];
+  if (refundPaisa > 0) sentences.push(texts.fill('refunded', { amount: formatTk(refundPaisa) }));
+  if (creditPaisa > 0) sentences.push(texts.fill('credited', { amount: formatTk(creditPaisa) }));
+  if (sentAgain !== '') sentences.push(texts.fill('sent_again', { order: sentAgain }));
+  return sentences.join(' ') || texts.fill('not_made_good', {});
+}
+
+const monthsOf = ({ language }: ShopTexts) => (language === 'bn' ? bengaliMonths : englishMonths);
 
 function formatDay(at: Date, months: readonly string[]): string {
   return `${inDhaka(at).getUTCDate()} ${months[inDhaka(at).getUTCMonth()]}`;

@@ -34,6 +34,8 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   changed: DAY,
   phone_changed: DAY,
   substitute: HOUR,
+  complaint_received: DAY,
+  complaint_decided: 3 * DAY,
   note: DAY,
 };
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { MUST_CALL } from '../../calls/call-reasons.ts';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import type { Staff } from '../actor.ts';
+import { IS_LATE_COMPLAINT, OPEN_COMPLAINTS } from '../complaint-clocks.ts';
 import { IS_PACKED, IS_PICKED } from '../is-packed.ts';
 import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
@@ -27,6 +28,7 @@ export async function todayRevision(db: Database): Promise<string> {
       ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
       ${sumOfNewest('order_step')}, ${sumOfNewest('value_request')},
       (SELECT count(*) FROM value_request WHERE state = 'waiting'),
+      ${sumOfNewest('complaint')}, (SELECT count(*) FROM complaint_line WHERE decision IS NULL),
       (SELECT state FROM shop_state), (SELECT version FROM shop_pause)) AS newest ${PLANNED_ONCE}`.execute(
     db,
   );
@@ -70,6 +72,8 @@ export async function findToday(
       ${counted(sql`FROM payment WHERE held`)} AS held_payments,
       ${counted(sql`FROM refund WHERE ${REFUND_NEEDS_ACTION}`)} AS refunds_due,
       ${counted(sql`FROM value_request WHERE state = 'waiting'`)} AS value_requests,
+      ${counted(sql`FROM complaint WHERE id IN ${OPEN_COMPLAINTS}`)} AS complaints,
+      ${counted(sql`FROM complaint WHERE ${IS_LATE_COMPLAINT}`)} AS late_complaints,
       ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
       ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code'`)} AS failed_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,

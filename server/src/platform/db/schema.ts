@@ -26,8 +26,11 @@ export interface Schema {
   category: CategoryTable;
   category_slug: CategorySlugTable;
   code: CodeTable;
+  complaint: ComplaintTable;
+  complaint_line: ComplaintLineTable;
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
+  credit_note: CreditNoteTable;
   customer: CustomerTable;
   customer_account: CustomerAccountTable;
   customer_account_entry: CustomerAccountEntryTable;
@@ -367,6 +370,35 @@ export interface CodeTable {
   used_hash: Buffer | null;
 }
 
+export interface ComplaintTable {
+  id: Generated<number>;
+  order_id: number;
+  text: string;
+  actor: string;
+  complaint_key: string;
+  at: Generated<Date>;
+}
+
+export interface ComplaintLineTable {
+  id: Generated<number>;
+  complaint_id: number;
+  order_id: number;
+  order_item_id: number;
+  amount: number;
+  reason: 'spoiled' | 'less' | 'wrong' | 'broken' | 'not_delivered' | 'late';
+  wish: 'refund' | 'again' | 'credit';
+  decision: 'refund' | 'credit' | 'again' | 'no' | null;
+  accepted: number | null;
+  note: Generated<string>;
+  decided: Date | null;
+  decided_by: string | null;
+  decision_key: string | null;
+  adjustment_id: number | null;
+  sent_order_id: number | null;
+  back_quantity: number | null;
+  back: 'stock' | 'waste' | null;
+}
+
 export interface ContactInfoTable {
   id: Generated<number>;
   address: string;
@@ -399,6 +431,17 @@ export interface ContactMessageTable {
   opened_by: string | null;
   answered: Date | null;
   answered_by: string | null;
+}
+
+export interface CreditNoteTable {
+  adjustment_id: number;
+  order_id: number;
+  year: number;
+  number: number;
+  amount_paisa: number;
+  tax_paisa: number;
+  actor: string;
+  at: Generated<Date>;
 }
 
 export interface CustomerTable {
@@ -679,7 +722,7 @@ export interface OrderAdjustmentTable {
   id: Generated<number>;
   order_id: number;
   order_item_id: number | null;
-  kind: 'short_supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'rounding' | 'lapsed';
+  kind: 'short_supply' | 'weight' | 'substitute' | 'goodwill' | 'delivery' | 'rounding' | 'lapsed' | 'complaint';
   amount_paisa: number;
   reason: string;
   actor: string;
@@ -792,6 +835,7 @@ export interface OrderPhotoTable {
   actor: string;
   photo_key: string;
   at: Generated<Date>;
+  complaint_id: number | null;
 }
 
 export interface OrderStepTable {
@@ -837,7 +881,7 @@ export interface OrdersTable {
   delivery_zone_bn: Generated<string>;
   delivery_hours: number | null;
   note: Generated<string>;
-  source: Generated<'WEB' | 'CALL' | 'WHATSAPP' | 'COUNTER'>;
+  source: Generated<'WEB' | 'CALL' | 'WHATSAPP' | 'COUNTER' | 'COMPLAINT'>;
   if_missing: Generated<'' | 'replace' | 'leave_out' | 'call'>;
   unproven_from: Buffer | null;
   area_id: number | null;
@@ -848,6 +892,7 @@ export interface OrdersTable {
   slot_id: number | null;
   slot_lines: Generated<number>;
   tax_percent: Generated<number>;
+  sent_again_for: number | null;
   substitute_cap_paisa: number | null;
 }
 
@@ -1223,6 +1268,7 @@ export interface ShopSettingTable {
   seller_dbid: Generated<string>;
   trade_licence: Generated<string>;
   tax_percent: Generated<number>;
+  complaint_days: Generated<number>;
   substitute_minutes: Generated<number>;
   rider_call_number: Generated<string>;
   feedback_message: Generated<boolean>;
@@ -1512,7 +1558,7 @@ export interface UsualReasonTable {
 export interface ValueMoveTable {
   id: Generated<number>;
   at: Generated<Date>;
-  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint';
+  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'complaint' | 'credit';
   order_id: number | null;
   staff_id: number;
   amount_paisa: number;

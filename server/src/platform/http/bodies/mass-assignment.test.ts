@@ -100,7 +100,7 @@ test('fields that the schema does not name are never stored', async () => {
   let sent = 0;
   for (const [name, routeCase, { requestBody }] of await describedRoutes()) {
     const schema = requestBody?.content['application/json']?.schema;
-    if (!schema) continue;
+    if (!schema || Buffer.isBuffer(routeCase.body!(shop.ids, shop.fixtures))) continue;
     for (const { part, canary } of batches) {
       const body = withUnknownFields(routeCase.body!(shop.ids, shop.fixtures) as object, schema, {
         names: part,
@@ -125,7 +125,8 @@ test('fields that the schema does not name are never stored', async () => {
     ).toEqual([]);
   }
   const { rows } =
-    await sql`SELECT 1 FROM orders WHERE order_key <> 'key-question' AND (status <> 'PENDING' OR payment_id IS NOT NULL)`.execute(
+    await sql`SELECT 1 FROM orders WHERE order_key <> 'key-question' AND (status <> 'PENDING' OR payment_id IS NOT NULL)
+      AND id NOT IN (SELECT order_id FROM complaint)`.execute(
       shop.db,
     );
   expect(rows).toEqual([]);

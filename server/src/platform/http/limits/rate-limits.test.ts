@@ -37,6 +37,14 @@ const LIMITED = {
     'POST /api/payment-app/orders/:id/cancel',
     'POST /api/order-app/guest-orders/:token/cancel',
   ],
+  complaints: [
+    'POST /api/payment-app/orders/:id/complaints',
+    'POST /api/order-app/guest-orders/:token/complaints',
+  ],
+  photos: [
+    'POST /api/payment-app/orders/:id/complaints/:complaint/photos',
+    'POST /api/order-app/guest-orders/:token/complaints/:complaint/photos',
+  ],
   callbacks: ['ipn', 'success', 'fail', 'cancel'].map(
     (kind) => `POST /api/payment-app/payments/local/${kind}`,
   ),

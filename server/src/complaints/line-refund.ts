@@ -1,0 +1,106 @@
+import { includedTaxOf, taxOf } from '@haat/contract/money/money';
+import { sql } from 'kysely';
+import type { LockedOrder } from '../orders/lock-order.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { type OrderLine, suppliedOf } from '../orders/order-lines.ts';
+import type { Database } from '../platform/db/database.ts';
+import { billedPaisa } from '../pricing/supplied-price.ts';
+
+/** What an order costs by its lines, and what was made good of it. */
+export interface OrderCosts {
+  lines: ReadonlyMap<number, OrderLine>;
+  taxPercent: number;
+  /** How much of each line was made good, by its id: pieces, or grams of a weighed line. */
+  madeGood: ReadonlyMap<number, number>;
+  /** By how much the price of a line was lowered by hand, in paisa, by its id. */
+  lowered: ReadonlyMap<number, number>;
+  /** What all lines can still be refunded together, in paisa: what the order costs now, without the delivery. */
+  mostPaisa: number;
+}
+
+/** How much of a line was supplied: grams if it was weighed, otherwise pieces. */
+export function suppliedAmount(line: OrderLine): number {
+  return line.supplied_grams ?? suppliedOf(line);
+}
+
+/** How much of a line was not made good yet. */
+export function amountLeft({ madeGood }: Pick<OrderCosts, 'madeGood'>, line: OrderLine): number {
+  return suppliedAmount(line) - (madeGood.get(line.id) ?? 0);
+}
+
+/**
+ * What a part of a line costs as it was supplied, with its share of the tax, less what was lowered of the line by hand; in paisa. The tax of the
+ * order is computed once, so the share is by how much the whole falls: all parts together are exactly what the order costs.
+ * @param amount pieces, or grams of a weighed line
+ */
+export function lineRefund(
+  costs: OrderCosts,
+  line: OrderLine,
+  amount: number,
+): { paisa: number; taxPaisa: number } {
+  const before = costOf(costs);
+  const left = (less: number) => costOf(costs, { line: line.id, less });
+  const part = before.paisa - left(amount).paisa;
+  const whole = before.paisa - left(amountLeft(costs, line)).paisa;
+  const paisa = Math.min(part, Math.max(0, whole - (costs.lowered.get(line.id) ?? 0)), costs.mostPaisa);
+  if (line.tax_class === 'exempt') return { paisa, taxPaisa: 0 };
+  const isWholeTax = line.tax_class === 'specified' && paisa === part;
+  const taxPaisa = isWholeTax
+    ? before.taxPaisa - left(amount).taxPaisa
+    : includedTaxOf(paisa, costs.taxPercent);
+  return { paisa, taxPaisa };
+}
+
+/** What the lines cost without what was made good, and `less` of one line. */
+function costOf(
+  { lines, taxPercent, madeGood }: OrderCosts,
+  without?: { line: number; less: number },
+): { paisa: number; taxPaisa: number } {
+  let [sum, taxed] = [0, 0];
+  for (const line of lines.values()) {
+    const gone = (madeGood.get(line.id) ?? 0) + (without?.line === line.id ? without.less : 0);
+    const left = billedPaisa(line) - partOf(billedPaisa(line), gone, suppliedAmount(line));
+    sum += left;
+    if (line.tax_class === 'specified') taxed += left;
+  }
+  const taxPaisa = taxOf(taxed, taxPercent);
+  return { paisa: sum + taxPaisa, taxPaisa };
+}
+
+/** Rounded down. The product can exceed 2^53. */
+function partOf(paisa: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Number((BigInt(paisa) * BigInt(part)) / BigInt(whole));
+}
+
+/** Reads what an order costs by its lines. The caller has locked the order, or only shows the sums. */
+export async function readCosts(
+  db: Database,
+  { id, tax_percent, delivery_paisa }: Pick<LockedOrder, 'id' | 'tax_percent' | 'delivery_paisa'>,
+): Promise<OrderCosts> {
+  const lines = await db
+    .selectFrom('order_item')
+    .where('order_id', '=', id)
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  const { rows } = await sql<{ line: number; made_good: number; lowered: number }>`
+    SELECT item.id AS line,
+      (SELECT coalesce(sum(accepted), 0)::bigint FROM complaint_line WHERE order_item_id = item.id) AS made_good,
+      (SELECT coalesce(sum(amount_paisa), 0)::bigint FROM order_adjustment
+        WHERE order_id = ${id} AND order_item_id = item.id AND kind = 'goodwill') AS lowered
+    FROM order_item AS item WHERE order_id = ${id}`.execute(db);
+  const { payablePaisa } = await readBalance(db, id);
+  const { lowered } = await db
+    .selectFrom('order_adjustment')
+    .where('order_id', '=', id)
+    .where('kind', '=', 'delivery')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_paisa'), eb.lit(0)).as('lowered'))
+    .executeTakeFirstOrThrow();
+  return {
+    lines: new Map(lines.map((line) => [line.id, line])),
+    taxPercent: tax_percent,
+    madeGood: new Map(rows.map(({ line, made_good }) => [line, made_good])),
+    lowered: new Map(rows.map(({ line, lowered }) => [line, lowered])),
+    mostPaisa: Math.max(0, payablePaisa - (delivery_paisa - Number(lowered))),
+  };
+}
