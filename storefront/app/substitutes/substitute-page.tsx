@@ -12,6 +12,7 @@ import { formatCount, type Language, languageOf, nameIn } from '../i18n/language
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
+import { isOrderToken } from '../orders/guest-orders.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
 import { clientContext } from '../platform/api.ts';
 import { Picture } from '../platform/picture.tsx';
@@ -28,11 +29,12 @@ const texts = { en, bn };
 const PRIVATE = { 'cache-control': 'no-store' };
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  if (!isOrderToken(token)) return data({ offer: null }, { status: 404, headers: PRIVATE });
   try {
     const offer = await context.get(clientContext).getSubstituteOffer({ params: { token } });
     return data({ offer }, { headers: PRIVATE });
   } catch (problem) {
-    if (!(problem instanceof ApiError) || (problem.status !== 404 && problem.status !== 400)) throw problem;
+    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
     return data({ offer: null }, { status: 404, headers: PRIVATE });
   }
 }
