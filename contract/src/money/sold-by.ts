@@ -45,3 +45,8 @@ export function saleFormOf<Option>({ sold_by, options }: { sold_by: SoldBy; opti
     ...(options.length > 0 && { options: [...options] }),
   };
 }
+
+/** Returns up to which weight a shopper pays, in whole grams; what weighs more is a gift. Without a tolerance it is the ordered one. */
+export function mostGrams(orderedGrams: number, tolerancePercent: number): number {
+  return Math.floor((orderedGrams * (100 + tolerancePercent)) / 100);
+}

@@ -164,6 +164,18 @@ export const settingTable = {
       bn: 'পণ্য না থাকলে উত্তর দেওয়ার সময়, মিনিটে',
     },
   },
+  agreed_weight_percent: {
+    group: 'work',
+    kind: 'number',
+    minimum: 0,
+    maximum: 30,
+    description:
+      'weighed goods may weigh and cost so many percent more than ordered, which the checkout says; 0: never more than ordered',
+    label: {
+      en: 'Shoppers pay up to so many percent more weight than ordered (0: never more)',
+      bn: 'অর্ডারের চেয়ে কত শতাংশ পর্যন্ত বেশি ওজনের দাম নেবেন (০: কখনো বেশি নয়)',
+    },
+  },
   late_order_minutes: {
     group: 'work',
     kind: 'number',

@@ -20,6 +20,16 @@ const AreaId = {
 
 const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as how to cut it' });
 
+/** Without it nobody pays more than was ordered. */
+const WeightPercent = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 30,
+    description:
+      'the `weight.percent` of the quote that the shopper saw: weighed goods may cost so much more or less',
+  }),
+);
+
 const Unit = Type.String({ maxLength: 500, description: 'the pack as the shopper saw it, such as 500 g' });
 
 const SubstituteCap = Type.Number({
@@ -74,6 +84,7 @@ export const GuestOrderRequest = Type.Object(
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
     slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),
+    weight_percent: WeightPercent,
     ...attributeRequest,
     substitute_cap: Type.Optional(SubstituteCap),
   },
@@ -141,6 +152,7 @@ export const CustomerOrderRequest = Type.Object(
     total: Type.Optional(Total),
     order_key: Type.Optional(IdempotencyKey),
     slot: Type.Optional({ ...Id, description: 'the slot; without one as soon as possible' }),
+    weight_percent: WeightPercent,
     ...attributeRequest,
     substitute_cap: Type.Optional(SubstituteCap),
     cart_lines: Type.Optional(

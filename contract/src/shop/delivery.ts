@@ -62,6 +62,15 @@ export const Quote = Type.Object(
     area_required: Type.Optional(
       Type.Boolean({ description: 'true: an order needs an area, and its delivery charge is not known yet' }),
     ),
+    weight: Type.Optional(
+      Type.Object(
+        { percent: Type.Integer(), products: Type.Array(Id) },
+        {
+          description:
+            'these products are weighed when the order is packed, and cost what they weigh: up to so many percent more than ordered. Left out: never more',
+        },
+      ),
+    ),
     suggested_areas: Type.Optional(
       Type.Array(Area, { description: 'what the typed address may mean, best first, at most 3' }),
     ),

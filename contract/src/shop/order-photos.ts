@@ -4,6 +4,9 @@ import { MAX_PICTURE_BYTES } from '../http/limits.ts';
 /** Method and path of a photo. Browsers load it as a picture, so no client calls it. */
 export const orderPhotoPath = '/api/order-photos/{photo}/';
 
+/** The URL of a photo by its id. */
+export const photoUrl = (photo: string): string => orderPhotoPath.replace('{photo}', photo);
+
 /** A photo of an order. */
 export const OrderPhoto = Type.Object(
   { photo: Type.String({ description: 'the URL of a JPEG of at most 1280 pixels a side; it is private' }) },

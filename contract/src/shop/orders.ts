@@ -84,6 +84,16 @@ export const OrderedItem = Type.Object(
     note: Type.String(),
     supplied_quantity: Type.Union([Type.Integer(), Type.Null()], { description: 'null: as ordered' }),
     supplied_grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what was weighed' }),
+    supplied_total: Type.Optional(
+      Type.Number({ description: 'what it costs by its weight; left out if it was not weighed' }),
+    ),
+    tolerance_percent: Type.Optional(
+      Type.Integer({
+        description:
+          'weighed goods that may cost so many percent more than ordered, by their weight; left out: never more',
+      }),
+    ),
+    scale_photo: Type.Optional(Type.String({ description: 'the URL of a photo of the scale; private' })),
     replaces: Type.Union([Type.Integer(), Type.Null()], {
       description: 'a substitute: the id of the line that it replaces; it is not part of the subtotal',
     }),

@@ -1,3 +1,4 @@
+import { mostGrams } from '@haat/contract/money/sold-by';
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
 import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
@@ -6,14 +7,24 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
+import { FileButton } from '../products/photos/file-button.tsx';
 import { packingMessages } from './messages.ts';
 import { SupplyFewerDialog } from './supply-fewer-dialog.tsx';
 import type { usePacking } from './use-packing.ts';
 
-type Weigh = ReturnType<typeof usePacking>['weigh'];
+type Packing = ReturnType<typeof usePacking>;
+type Weigh = Packing['weigh'];
 
 /** A line with what goes into the bag; goods that are sold by weight have a field for their grams. */
-export function PackLineRow({ line, order, weigh }: { line: PackLine; order: PackOrder; weigh: Weigh }) {
+export function PackLineRow({
+  line,
+  order,
+  packing: { weigh, photograph },
+}: {
+  line: PackLine;
+  order: PackOrder;
+  packing: Packing;
+}) {
   const texts = useMessages(packingMessages);
   const language = useLanguage();
   const nameOf = ({ name, name_bn }: PackLine) => (language === 'bn' && name_bn) || name;
@@ -63,7 +74,10 @@ export function PackLineRow({ line, order, weigh }: { line: PackLine; order: Pac
       )}
       {line.note && <p className="rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>}
       {isWeighed && (
-        <WeightField line={line} name={nameOf(line)} weigh={weigh} locked={order.packed !== null} />
+        <>
+          <WeightField line={line} name={nameOf(line)} weigh={weigh} locked={order.packed !== null} />
+          <ScalePhoto line={line} onFiles={(files) => void photograph(line.id, files)} />
+        </>
       )}
       {fewer && (
         <SupplyFewerDialog
@@ -97,6 +111,7 @@ function WeightField({
   const typed = draft ?? String(line.grams ?? '');
   const [problem, setProblem] = useState<'wrong' | 'far' | null>(null);
   const expected = (line.pack_grams ?? 0) * line.quantity;
+  const most = mostGrams(expected, line.tolerance_percent);
   const grams = readGrams(typed);
   const isSaved = grams !== null && grams === line.grams;
 
@@ -148,6 +163,7 @@ function WeightField({
         <span className="text-muted">{texts.grams}</span>
         <span id={`${id}-note`} className="grow text-right text-muted text-sm">
           <span>{texts.ordered(expected)}</span>
+          {most > expected && <span className="block">{texts.upTo(most)}</span>}
           {grams !== null && grams !== expected && (
             <span className="block tabular-nums">{texts.difference(grams - expected)}</span>
           )}
@@ -169,13 +185,40 @@ function WeightField({
       {problem === 'far' && grams !== null && (
         <div role="alert" className="grid gap-2 rounded-control bg-danger-soft p-3">
           <p className="font-bold text-danger">{texts.far(expected, grams)}</p>
-          {grams > expected && <p className="text-sm">{texts.never}</p>}
+          {grams > most && <p className="text-sm">{most === expected ? texts.never : texts.most(most)}</p>}
           <Button variant="outline" onClick={() => send(true)}>
             {texts.right}
           </Button>
         </div>
       )}
     </form>
+  );
+}
+
+/** The photo of the scale that the shopper sees, once the line is weighed. */
+function ScalePhoto({
+  line: { grams, scale_photo },
+  onFiles,
+}: {
+  line: PackLine;
+  onFiles: (files: File[]) => void;
+}) {
+  const texts = useMessages(packingMessages);
+  if (grams === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <FileButton
+        label={scale_photo ? texts.anotherPhoto : texts.scalePhoto}
+        variant="outline"
+        camera
+        onFiles={onFiles}
+      />
+      {scale_photo && (
+        <a href={scale_photo} target="_blank" rel="noreferrer">
+          <img src={scale_photo} alt={texts.scalePhoto} className="size-14 rounded-control object-cover" />
+        </a>
+      )}
+    </div>
   );
 }
 

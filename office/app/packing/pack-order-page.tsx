@@ -32,7 +32,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 export default function PackOrderPage({ loaderData: { order, next } }: Route.ComponentProps) {
   const texts = useMessages(packingMessages);
   const navigate = useNavigateWhileShown();
-  const { busy, weigh, pack } = usePacking(order);
+  const packing = usePacking(order);
+  const { busy, pack } = packing;
 
   async function finish() {
     const [open] = openWeights();
@@ -50,7 +51,7 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
       <OrderAttributes of={order} />
       <ul className="rounded-card border border-line bg-surface">
         {order.lines.map((line) => (
-          <PackLineRow key={line.id} line={line} order={order} weigh={weigh} />
+          <PackLineRow key={line.id} line={line} order={order} packing={packing} />
         ))}
       </ul>
       <p className="flex justify-between gap-3 rounded-card border border-line bg-surface p-4 font-bold text-lg">

@@ -1,13 +1,18 @@
 import { ApiError } from '@haat/contract/client';
+import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { PackOrder, Weighing } from '@haat/contract/office/orders/packing';
 import { staffName } from '@haat/contract/office/staff-name';
+import type { OrderPhoto } from '@haat/contract/shop/order-photos';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { preparePhoto } from '../products/photos/prepare-photo.ts';
+import { uploadTo } from '../products/photos/upload.ts';
 import { packingMessages } from './messages.ts';
 
 /** What became of a request; `far`: the weight differs so much that it must be confirmed. */
@@ -50,9 +55,29 @@ export function usePacking(order: PackOrder) {
     return status === 0 ? texts.noNetwork : texts.failed;
   }
 
+  /** Stores a photo of the scale. The newest one of a line is shown. */
+  async function photograph(line: number, [file]: File[]) {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const { method, path } = officeApiRoutes.uploadOrderPhoto;
+      const sent = await uploadTo<OrderPhoto>(
+        { method, path: path.replace('{id}', String(order.id)) },
+        await preparePhoto(file),
+        () => {},
+        { field: 'photo', fields: { key: newKey(), kind: 'scale', line: String(line) } },
+      );
+      if (sent === 'failed' || 'refused' in sent) notify(texts.photoFailed, 'error');
+      await reload();
+    } finally {
+      setBusy(false);
+    }
+  }
+
   const { id, version } = order;
   return {
     busy,
+    photograph,
     weigh: (weighing: Omit<Weighing, 'version'>) =>
       run(() => api.weighLine({ params: { id }, body: { version, ...weighing } })),
     pack: () => run(() => api.packOrder({ params: { id }, body: { version } })),

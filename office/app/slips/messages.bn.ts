@@ -25,6 +25,8 @@ export const slips: typeof english = {
   leftOut: 'বাদ',
   instead: (name) => `${name}-এর বদলে`,
   weighTotal: 'ওজন',
+  qrPage: (number) => `${number} অর্ডারের পাতার কিউআর কোড`,
+  weightsOnPage: 'ওজন, দর ও দাঁড়িপাল্লার ছবি দেখতে এই কোড স্ক্যান করুন।',
   qr: (number) => `${number}-এর কিউআর কোড`,
   authority: 'গণপ্রজাতন্ত্রী বাংলাদেশ সরকার, জাতীয় রাজস্ব বোর্ড',
   challan: 'কর চালানপত্র',

@@ -23,6 +23,8 @@ export const slips = {
   leftOut: 'left out',
   instead: (name: string) => `instead of ${name}`,
   weighTotal: 'weighed',
+  qrPage: (number: string) => `QR code of the page of ${number}`,
+  weightsOnPage: 'Weights, prices and photos of the scale: scan this code.',
   qr: (number: string) => `QR code of ${number}`,
   authority: 'Government of the People’s Republic of Bangladesh, National Board of Revenue',
   challan: 'Tax invoice',

@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
+import { QrCode } from '../staff/qr-code.tsx';
 import { slipMessages } from './messages.ts';
 
 /** The slip of a bag: ordered and supplied quantities, with the reason of a difference. */
@@ -52,6 +53,14 @@ export function PackingSlip({
           ))}
         </tbody>
       </table>
+      {slip.lines.some((line) => line.scale_photo || line.tolerance_percent > 0) && (
+        <div className="mb-2 flex items-center gap-2">
+          <div className="w-20 shrink-0 [&_svg]:w-20">
+            <QrCode text={window.location.origin + slip.page} label={texts.qrPage(slip.number)} />
+          </div>
+          <p>{texts.weightsOnPage}</p>
+        </div>
+      )}
       <p className="font-bold">
         {slip.cash_due_paisa > 0
           ? `${texts.collect}: ${formatPaisa(slip.cash_due_paisa)}`

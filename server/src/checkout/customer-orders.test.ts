@@ -78,6 +78,8 @@ test('Amina orders her cart with names, prices, tax and total of the shop', asyn
     refunded: 0,
     due: 963.38,
     cash_due: 963,
+    version: 0,
+    changeable: true,
     total: 963.38,
     paymentId: null,
     ...eachAttribute(orderAttributeNames, () => ''),

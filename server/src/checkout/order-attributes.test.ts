@@ -29,7 +29,7 @@ const NOT_ASKED: Record<string, string[]> = {
   'its price': [
     ...['subtotal_paisa', 'untaxed_paisa', 'tax_percent', 'tax_paisa', 'delivery_paisa', 'discount_paisa'],
     ...['total_paisa', 'delivery_zone', 'delivery_zone_bn', 'delivery_hours', 'promised_from', 'promised_by'],
-    ...['slot_id', 'slot_lines'],
+    ...['slot_id', 'slot_lines', 'sent_again_for'],
     ...['area_id', 'delivery_area', 'delivery_area_bn', 'substitute_cap_paisa'],
   ],
 };

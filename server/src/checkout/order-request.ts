@@ -88,6 +88,8 @@ interface OrderChoices extends OrderNotes {
   totalSentPaisa: number | null;
   /** The id of the slot; null: as soon as possible. */
   slot: number | null;
+  /** By how many percent weighed goods may cost more than ordered, as the shopper saw it. */
+  weightPercent: number;
 }
 
 /** The request headers that an order is read from. */
@@ -195,6 +197,7 @@ function readChoices(
     area?: number;
     total?: number;
     slot?: number;
+    weight_percent?: number;
   },
   headers: OrderHeaders,
   fields: FieldProblems,
@@ -213,6 +216,7 @@ function readChoices(
     area: body.area ?? null,
     totalSentPaisa,
     slot: body.slot ?? null,
+    weightPercent: body.weight_percent ?? 0,
   };
 }
 

@@ -66,7 +66,7 @@ async function placeOnce(
   if (requested instanceof Refused) return requested;
   const priced = await priceLines(tx, requested.lines);
   if (priced instanceof Refused) return priced;
-  const { lines, taxPercent } = priced;
+  const { lines, taxPercent, weightPercent } = priced;
   const slot = request.slot === null ? null : await lockSlot(tx, request.slot, request.key);
   const destination = { ...request, ...request.receiver };
   const { map } = terms;
@@ -97,6 +97,8 @@ async function placeOnce(
     slot,
     promise: promiseIn(slot, delivery.zone, terms),
     isProven: requested.isProven,
+    // What the shopper saw, and never more than the owner allows now.
+    weightPercent: Math.min(weightPercent, request.weightPercent),
   });
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' }, { byStaff: request.desk !== undefined });
@@ -236,11 +238,11 @@ async function writeOrder(
   const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
     WITH placed AS (${order}), items AS (
       INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
-                              sold_by, option_name, option_name_bn, regular_paisa, wished_id)
+                              sold_by, option_name, option_name_bn, regular_paisa, wished_id, tolerance_percent)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
              line.price_paisa * line.quantity, line.tax_class, line.note, line.sold_by, line.option_name, line.option_name_bn,
-             line.regular_paisa, line.wished_id
-      FROM placed, ${linesAsRows(lines, request, priced.substitutes)}
+             line.regular_paisa, line.wished_id, line.tolerance_percent
+      FROM placed, ${linesAsRows(lines, request, priced)}
       ORDER BY line.product_id
       RETURNING *
     ), history AS (
@@ -267,6 +269,8 @@ interface Priced extends Quote, Pick<Requested, 'isProven'> {
   promise: DeliveryPromise | null;
   /** What is supplied if a product is missing, by product id. */
   substitutes: ReadonlyMap<number, number>;
+  /** By how many percent weighed goods may cost more than ordered. */
+  weightPercent: number;
 }
 
 function orderRow(
@@ -330,7 +334,7 @@ export function expiry(orderType: OrderRequest['orderType']) {
 function linesAsRows(
   lines: readonly PricedLine[],
   { lineNotes }: OrderRequest,
-  substitutes: ReadonlyMap<number, number>,
+  { substitutes, weightPercent }: Priced,
 ) {
   return sql`unnest(
     ${lines.map(({ productId }) => productId)}::bigint[],
@@ -346,9 +350,10 @@ function linesAsRows(
     ${lines.map(({ option }) => option)}::text[],
     ${lines.map(({ option, options }) => options.find(({ name }) => name === option)?.name_bn ?? '')}::text[],
     ${lines.map(({ regularPaisa }) => regularPaisa)}::bigint[],
-    ${lines.map(({ productId }) => substitutes.get(productId) ?? null)}::bigint[]
+    ${lines.map(({ productId }) => substitutes.get(productId) ?? null)}::bigint[],
+    ${lines.map(({ isWeighed }) => (isWeighed ? weightPercent : 0))}::int[]
   ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note, sold_by, option_name, option_name_bn,
-    regular_paisa, wished_id)`;
+    regular_paisa, wished_id, tolerance_percent)`;
 }
 
 async function sameOrder(

@@ -4,6 +4,7 @@ import { toPaisa, toTaka } from '@haat/contract/money/money';
 import { isOffered, type SoldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { packGramsOf } from '../orders/supply-line.ts';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -25,12 +26,16 @@ export interface PricedLine extends RequestedLine {
   pricePaisa: number;
   stock: number;
   taxClass: TaxClass;
+  /** Weighed when it is packed, in grams. */
+  isWeighed: boolean;
 }
 
 /** Lines, and the rate of the tax that is added to some of them, in percent. */
 interface PricedLines {
   lines: PricedLine[];
   taxPercent: number;
+  /** By how many percent weighed goods may cost more than ordered, if the shopper agrees. */
+  weightPercent: number;
 }
 
 /** Adds current names, prices, stock and tax to the lines, or returns a refusal that names products that are not sold. */
@@ -46,9 +51,10 @@ export async function priceLines(
     .where('product.id', '=', sql<number>`any(${idList(ids)})`)
     .where('listed', '=', true)
     .select(['product.id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa', 'stock'])
-    .select(['sold_by', 'options', 'old_price_paisa', 'is_on_sale'])
+    .select(['sold_by', 'options', 'old_price_paisa', 'is_on_sale', 'weighed'])
     .select(sql<TaxClass>`coalesce(category.tax_class, parent.tax_class, 'specified')`.as('tax_class'))
     .select(sql<number>`(SELECT tax_percent FROM shop_setting)`.as('tax_percent'))
+    .select(sql<number>`(SELECT agreed_weight_percent FROM shop_setting)`.as('weight_percent'))
     .modifyEnd(PLANNED_ONCE)
     .execute();
   const products = new Map(rows.map((product) => [product.id, product]));
@@ -60,7 +66,8 @@ export async function priceLines(
   const priced = lines.flatMap((line) => {
     const product = products.get(line.productId);
     if (!product) return [];
-    const { name, name_bn, unit, mainimage, price_paisa, stock, sold_by, options, tax_class } = product;
+    const { name, name_bn, unit, mainimage, price_paisa, stock, sold_by, options, tax_class, weighed } =
+      product;
     return [
       {
         ...line,
@@ -74,10 +81,15 @@ export async function priceLines(
         pricePaisa: price_paisa,
         stock,
         taxClass: tax_class,
+        isWeighed: weighed && packGramsOf(unit) !== null,
       },
     ];
   });
-  return { lines: priced, taxPercent: rows[0]?.tax_percent ?? 0 };
+  return {
+    lines: priced,
+    taxPercent: rows[0]?.tax_percent ?? 0,
+    weightPercent: rows[0]?.weight_percent ?? 0,
+  };
 }
 
 /** An old price may be stored without an offer, or below the price. */

@@ -9,7 +9,7 @@ import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { amountsInPaisa, quote } from '../pricing/order-amounts.ts';
 import { findSlot, promiseIn, refuseSlot, type Slot, slotPlaceOf, slotProblem } from '../slots/slots.ts';
 import { readLines } from './order-request.ts';
-import { priceLines } from './price-and-stock.ts';
+import { type PricedLine, priceLines } from './price-and-stock.ts';
 
 /**
  * Returns what an order of these lines would cost now. Stores and reserves nothing. Refused with 400, 409 `not_sold`, `slot_full`,
@@ -26,7 +26,7 @@ export async function quoteLines(
   if (Object.keys(fields).length > 0) return invalid(fields);
   const priced = await priceLines(db, requested);
   if (priced instanceof Refused) return priced;
-  const { lines, taxPercent } = priced;
+  const { lines, taxPercent, weightPercent } = priced;
   const { map } = terms;
   const slot = chosen.slot === undefined ? null : await findSlot(db, chosen.slot, chosen.order_key);
   const destination = { deliveryType: delivery_type, area: area ?? null, address, city };
@@ -45,9 +45,16 @@ export async function quoteLines(
   return {
     ...amountsInPaisa(amounts),
     cash_total_paisa: wholeTaka(amounts.totalPaisa),
+    ...weightOf(lines, weightPercent),
     delivery: missing ? null : deliveryOf(delivery, slot, terms),
     ...(missing && { area_required: true, suggested_areas: suggestedAreas(destination, map) }),
   };
+}
+
+/** The lines that may cost more than ordered. */
+function weightOf(lines: readonly PricedLine[], percent: number): Pick<DeskQuote, 'weight'> {
+  const products = lines.filter(({ isWeighed }) => isWeighed).map(({ productId }) => productId);
+  return percent > 0 && products.length > 0 ? { weight: { percent, products } } : {};
 }
 
 /** The promise of an order that is placed now; null without a zone and a slot. */

@@ -21,11 +21,12 @@ export function quoteRoutes(
     async ({ body }) => {
       const quote = await quoteLines(db, body, await terms());
       if (quote instanceof Refused) return quote;
-      const { cash_total_paisa, delivery, area_required, suggested_areas, ...amounts } = quote;
+      const { cash_total_paisa, delivery, area_required, suggested_areas, weight, ...amounts } = quote;
       return {
         ...amountsInTaka(amounts),
         cash_total: toTaka(cash_total_paisa),
         delivery,
+        ...(weight && { weight }),
         ...(area_required && { area_required, suggested_areas }),
       };
     },

@@ -1,9 +1,9 @@
 import { toTaka } from '@haat/contract/money/money';
 import { ANSWER_HOURS, MONEY_DAYS } from '@haat/contract/shop/complaint-choices';
 import type { Complaint, OrderComplaints } from '@haat/contract/shop/complaints';
+import { photoUrl } from '@haat/contract/shop/order-photos';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { photoUrl } from '../order-photos/store-order-photo.ts';
 import { REFUND_OPEN } from '../orders/complaint-clocks.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { ComplaintLineTable } from '../platform/db/schema.ts';

@@ -43,6 +43,7 @@ test('parts in any sequence are together exactly what the lines cost, and their 
           supplied_quantity: null,
           supplied_grams: grams,
           pack_grams: grams === null ? null : 500,
+          tolerance_percent: 5 * at,
         })) as unknown as OrderLine[];
         const costs: OrderCosts = {
           lines: new Map(lines.map((each) => [each.id, each])),

@@ -1,6 +1,6 @@
 import type { OfficeComplaint, OfficeComplaintLine } from '@haat/contract/office/orders/complaints';
+import { photoUrl } from '@haat/contract/shop/order-photos';
 import { type RawBuilder, sql } from 'kysely';
-import { photoUrl } from '../order-photos/store-order-photo.ts';
 import { IS_LATE_COMPLAINT, OPEN_COMPLAINTS } from '../orders/complaint-clocks.ts';
 import { suppliedOf } from '../orders/order-lines.ts';
 import type { Database } from '../platform/db/database.ts';

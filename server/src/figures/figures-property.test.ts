@@ -19,11 +19,12 @@ beforeAll(async () => {
     open_orders_per_phone: null,
     open_orders_per_address: null,
     open_pieces_per_address: null,
+    agreed_weight_percent: 10,
   };
   await office.db.updateTable('shop_setting').set(noLimit).execute();
   await office.db
     .updateTable('product')
-    .set({ unit: '500 g' })
+    .set({ unit: '500 g', weighed: true })
     .where('id', '=', office.fixtures.rui)
     .execute();
 });
@@ -144,7 +145,7 @@ async function run(each: Step, orders: number[]): Promise<void> {
 async function place(each: Extract<Step, { kind: 'place' }>, orders: number[]): Promise<void> {
   const items = [{ product: office.fixtures.miniket, quantity: each.rice }];
   if (each.fish > 0) items.push({ product: office.fixtures.rui, quantity: each.fish });
-  const { id } = await office.placeOrder({ items, city: each.city });
+  const { id } = await office.placeOrder({ items, city: each.city, weight_percent: 10 });
   orders.push(id);
   if (each.asPlaced) return;
   // As if it was placed then, in that zone, from there; a shop with zones is tested elsewhere.

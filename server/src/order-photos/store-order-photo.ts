@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { MAX_COMPLAINT_PHOTOS } from '@haat/contract/shop/complaint-choices';
-import { type OrderPhoto, orderPhotoPath } from '@haat/contract/shop/order-photos';
+import { type OrderPhoto, photoUrl } from '@haat/contract/shop/order-photos';
 import type { Transaction } from 'kysely';
 import type { Sharp } from 'sharp';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -43,10 +43,6 @@ export interface NewOrderPhoto {
 /** The name of a photo in the media store. Its extension is none that is served below `/media/`. */
 export function photoName(photo: string): string {
   return `photos/${photo}.photo`;
-}
-
-export function photoUrl(photo: string): string {
-  return orderPhotoPath.replace('{photo}', photo);
 }
 
 /**

@@ -61,10 +61,10 @@ export async function adjustToSupply(
   order: LockedOrder,
   { item, kind, reason, actor, quiet = false }: SupplyChange,
 ): Promise<void> {
-  const { paisa, count } = await supplyDifference(tx, order);
+  const { paisa, sum, count } = await supplyDifference(tx, order);
   if (paisa === 0) return;
   const by = { order: order.id, reason, actor };
-  await writeAdjustment(tx, { ...by, item, kind, paisa });
+  await writeSupply(tx, { ...by, item, kind, paisa }, sum);
   await writeAdjustment(tx, { ...by, kind: 'lapsed', paisa: await lapsingPaisa(tx, order.id) });
   await refundExcess(tx, order.id, { reason });
   if (kind === 'weight' || quiet) return;
@@ -87,8 +87,8 @@ export async function adjustToChange(
   { reason, actor }: Pick<SupplyChange, 'reason' | 'actor'>,
 ): Promise<void> {
   const by = { order: order.id, reason, actor };
-  const { paisa } = await supplyDifference(tx, order);
-  await writeAdjustment(tx, { ...by, kind: 'short_supply', paisa });
+  const { paisa, sum } = await supplyDifference(tx, order);
+  await writeSupply(tx, { ...by, kind: 'short_supply', paisa }, sum);
   const { sum: lowered } = await sumOfAdjustments(tx, order.id, ['delivery']);
   await writeAdjustment(tx, { ...by, kind: 'delivery', paisa: Math.min(0, order.delivery_paisa - lowered) });
   await writeAdjustment(tx, { ...by, kind: 'lapsed', paisa: await lapsingPaisa(tx, order.id) });
@@ -98,11 +98,24 @@ export async function adjustToChange(
 async function supplyDifference(
   tx: Transaction<Schema>,
   order: LockedOrder,
-): Promise<{ paisa: number; count: number }> {
+): Promise<{ paisa: number; sum: number; count: number }> {
   const lines = await findLines(tx, order.id);
   const supplied = suppliedPaisa([...lines.values()], order.tax_percent);
   const { sum, count } = await sumOfAdjustments(tx, order.id, SUPPLY_KINDS);
-  return { paisa: order.subtotal_paisa + order.tax_paisa - supplied - sum, count };
+  return { paisa: order.subtotal_paisa + order.tax_paisa - supplied - sum, sum, count };
+}
+
+/**
+ * Writes by how much the goods of an order cost less. What they cost above the ordered sum is always weight, or a dearer substitute: also if
+ * fewer that weigh more are supplied after all.
+ * @param sum what was adjusted for the supply before
+ */
+async function writeSupply(tx: Transaction<Schema>, adjustment: NewAdjustment, sum: number): Promise<void> {
+  const { kind, paisa } = adjustment;
+  const above = Math.min(0, sum + paisa) - Math.min(0, sum);
+  const weight = kind === 'short_supply' ? Math.min(0, above) : 0;
+  await writeAdjustment(tx, { ...adjustment, kind: 'weight', paisa: weight });
+  await writeAdjustment(tx, { ...adjustment, paisa: paisa - weight });
 }
 
 async function sumOfAdjustments(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { includedTaxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
+import { photoUrl } from '@haat/contract/shop/order-photos';
 import type {
   GuestOrder,
   Order,
@@ -17,13 +18,15 @@ import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platf
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { Refused } from '../platform/refused.ts';
 import { amountsInTaka } from '../pricing/order-amounts.ts';
+import { billedPaisa } from '../pricing/supplied-price.ts';
 import { findFeedback } from './find-feedback.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 import { findRiders } from './riders.ts';
+import { SCALE_PHOTO } from './scale-photo.ts';
 
 /** A stored order with its items in insertion order, without the columns for internal use. */
 export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'source'> & {
-  items: Selectable<OrderItemTable>[];
+  items: (Selectable<OrderItemTable> & { photo?: string | null })[];
   /** Changes of what it costs, oldest first. */
   adjustments: Pick<Selectable<OrderAdjustmentTable>, 'kind' | 'amount_paisa' | 'reason' | 'at'>[];
   balance: Pick<OrderBalance, 'paidPaisa' | 'refundedPaisa' | 'duePaisa' | 'creditPaisa'>;
@@ -146,13 +149,14 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
   }));
 }
 
-/** Lines that were taken out are left out. */
+/** The lines of orders, with the id of a photo of the scale. Lines that were taken out are left out. */
 export function findItems(db: Database, orders: readonly number[]) {
   return db
-    .selectFrom('order_item')
+    .selectFrom('order_item as line')
     .where('order_id', 'in', orders)
     .where('quantity', '>', 0)
     .selectAll()
+    .select(SCALE_PHOTO.as('photo'))
     .orderBy('id')
     .execute();
 }
@@ -256,6 +260,7 @@ export function toOrder(order: StoredOrder): Order {
       ...itemFields(item),
       item_price: toTaka(item.price_paisa),
       total: toTaka(item.total_paisa),
+      ...(item.supplied_grams !== null && { supplied_total: toTaka(billedPaisa(item)) }),
     })),
   };
 }
@@ -326,6 +331,8 @@ export function itemFields(item: StoredOrder['items'][number]) {
     product_image: mediaUrl(item.image),
     purchased: true,
     ...(item.sold_by === 'weight' && { sold_by: item.sold_by }),
+    ...(item.tolerance_percent > 0 && { tolerance_percent: item.tolerance_percent }),
+    ...(item.photo && { scale_photo: photoUrl(item.photo) }),
     ...(item.option_name !== '' && { option: item.option_name, option_bn: item.option_name_bn }),
     ...(item.wished_id !== null && { substitute: item.wished_id }),
   };

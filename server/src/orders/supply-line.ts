@@ -20,7 +20,7 @@ interface LineSupply {
   /** How many are supplied, at most as ordered. */
   quantity: number;
   /**
-   * What they weigh together, of a product that is sold by weight. The order costs at most what was ordered. Omitted: the
+   * What they weigh together, of a product that is sold by weight. The line costs at most what the shopper agreed to. Omitted: the
    * earlier weight in proportion. Null: they are not weighed.
    */
   grams?: number | null;

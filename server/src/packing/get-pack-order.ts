@@ -1,12 +1,14 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { photoUrl } from '@haat/contract/shop/order-photos';
 import { sql } from 'kysely';
 import { IS_PICKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { ORDER_AREA } from '../orders/order-area.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { changedLine, findQuantitiesBefore } from '../orders/order-edits.ts';
+import { SCALE_PHOTO } from '../orders/scale-photo.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -57,8 +59,9 @@ async function findSteps(db: Database, order: number) {
   return new Map(rows.map(({ step, actor, at }) => [step, { by: actor, at: at.toISOString() }]));
 }
 
-interface Row extends Omit<PackLine, 'pack_grams'> {
+interface Row extends Omit<PackLine, 'pack_grams' | 'scale_photo'> {
   weighed: boolean;
+  photo: string | null;
 }
 
 /** The lines of an order with the reason of their last change; a line that was taken out only until the order is packed. */
@@ -66,15 +69,16 @@ export async function findPackLines(db: Database, order: number): Promise<PackLi
   const { rows } = await sql<Row>`
     SELECT line.id, line.name, line.name_bn, ${LINE_UNIT} AS unit, line.quantity AS ordered,
            coalesce(line.supplied_quantity, line.quantity) AS quantity, line.note, line.replaces_id AS replaces,
-           line.supplied_grams AS grams, product.weighed,
+           line.supplied_grams AS grams, line.tolerance_percent, product.weighed, ${SCALE_PHOTO} AS photo,
            line.sold_by, line.option_name AS option, line.option_name_bn AS option_bn,
            coalesce((SELECT reason FROM order_edit WHERE order_id = ${order} AND order_item_id = line.id
                      ORDER BY id DESC LIMIT 1), '') AS reason
     FROM order_item AS line JOIN product ON product.id = line.product_id
     WHERE line.order_id = ${order} ORDER BY line.id`.execute(db);
   const before = await findQuantitiesBefore(db, [order], ['packed']);
-  const lines = rows.map(({ weighed, ...line }) => ({
+  const lines = rows.map(({ weighed, photo, ...line }) => ({
     ...line,
+    scale_photo: photo && photoUrl(photo),
     pack_grams: weighed ? packGramsOf(line.unit) : null,
     ...changedLine(before.get(line.id), line.ordered),
   }));

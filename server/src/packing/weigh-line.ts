@@ -1,3 +1,4 @@
+import { mostGrams } from '@haat/contract/money/sold-by';
 import type { PackOrder, Weighing } from '@haat/contract/office/orders/packing';
 import { WEIGHED_REASON } from '@haat/contract/text/reasons';
 import type { Transaction } from 'kysely';
@@ -57,17 +58,21 @@ async function packingProblem(tx: Transaction<Schema>, { id, status }: LockedOrd
   return new Refused(409, { code: 'wrong_status', params: { status } });
 }
 
-/** Only weighed goods have a weight. One that differs much from the ordered one is mostly a typing error. */
+/**
+ * Only weighed goods have a weight. One that differs much from the ordered one is mostly a typing error, unless the shopper agreed to pay
+ * for it.
+ */
 async function weightProblem(
   tx: Transaction<Schema>,
   { id }: LockedOrder,
   { line, quantity, grams, confirmed = false }: Weighing,
 ): Promise<Refused | null> {
   if (grams === undefined) return null;
-  const packGrams = (await findPackLines(tx, id)).find((one) => one.id === line)?.pack_grams ?? null;
-  if (packGrams === null) return new Refused(422, 'not_by_weight');
-  if (confirmed) return null;
-  const expected = packGrams * quantity;
+  const weighed = (await findPackLines(tx, id)).find((one) => one.id === line);
+  if (!weighed || weighed.pack_grams === null) return new Refused(422, 'not_by_weight');
+  const expected = weighed.pack_grams * quantity;
+  if (confirmed || (grams >= expected && grams <= mostGrams(expected, weighed.tolerance_percent)))
+    return null;
   const { weight_tolerance_percent: percent } = await tx
     .selectFrom('shop_setting')
     .select('weight_tolerance_percent')

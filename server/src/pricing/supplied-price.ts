@@ -1,4 +1,5 @@
 import { taxOf } from '@haat/contract/money/money';
+import { mostGrams } from '@haat/contract/money/sold-by';
 import type { Selectable } from 'kysely';
 import type { OrderItemTable } from '../platform/db/schema.ts';
 
@@ -12,17 +13,19 @@ type SuppliedLine = Pick<
   | 'supplied_quantity'
   | 'supplied_grams'
   | 'pack_grams'
+  | 'tolerance_percent'
 >;
 
 /**
- * Returns what a line costs as it was supplied, in paisa: what was weighed or counted, at most what was ordered. Paisa of a weight are
- * rounded half up.
+ * Returns what a line costs as it was supplied, in paisa: what was counted, or what was weighed, as far as the shopper agreed to it. Paisa of
+ * a weight are rounded half up.
  */
 export function billedPaisa(line: SuppliedLine): number {
-  const { price_paisa, quantity, supplied_quantity, supplied_grams, pack_grams } = line;
-  const counted = price_paisa * (supplied_quantity ?? quantity);
-  if (supplied_grams === null || pack_grams === null) return counted;
-  return Math.min(counted, Math.floor((2 * price_paisa * supplied_grams + pack_grams) / (2 * pack_grams)));
+  const { price_paisa, quantity, supplied_quantity, supplied_grams, pack_grams, tolerance_percent } = line;
+  const supplied = supplied_quantity ?? quantity;
+  if (supplied_grams === null || pack_grams === null) return price_paisa * supplied;
+  const grams = Math.min(supplied_grams, mostGrams(pack_grams * supplied, tolerance_percent));
+  return Math.floor((2 * price_paisa * grams + pack_grams) / (2 * pack_grams));
 }
 
 /** Returns what all lines cost as supplied, with the tax of their order on them, in paisa; the tax is computed once, as for an order. */

@@ -2,6 +2,7 @@ import { wholeTaka } from '@haat/contract/money/money';
 import type { Slip } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { orderPath } from '../messages/orders/queue-order-message.ts';
 import { findBalances } from '../orders/order-balance.ts';
 import { findPackLines } from '../packing/get-pack-order.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
@@ -28,6 +29,7 @@ export async function listSlips(
       'language',
       'delivery_zone',
       'delivery_type',
+      'guest_token',
       ...attributesFor('slip'),
     ])
     .orderBy('id')
@@ -46,6 +48,7 @@ export async function listSlips(
     delivery_area_bn,
     language,
     delivery_type,
+    guest_token,
     created,
     ...order
   } of orders)
@@ -58,6 +61,7 @@ export async function listSlips(
       pickup: delivery_type === 'STORE_PICKUP',
       cash_due_paisa: wholeTaka(balances.get(order.id)!.duePaisa),
       lines: await findPackLines(db, order.id),
+      page: orderPath({ language, guest_token }),
       printed: {
         packing: printOf(prints, order.id, 'packing'),
         label: printOf(prints, order.id, 'label'),

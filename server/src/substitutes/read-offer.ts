@@ -1,5 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
-import { orderPhotoPath } from '@haat/contract/shop/order-photos';
+import { photoUrl } from '@haat/contract/shop/order-photos';
 import type { SubstituteOffer } from '@haat/contract/shop/substitutes';
 import { type Selectable, sql } from 'kysely';
 import { readBalance } from '../orders/order-balance.ts';
@@ -132,7 +132,7 @@ export async function readOffer(db: Database, offer: StoredOffer): Promise<Subst
       ...choice,
       ...{ image: mediaUrl(image), price: toTaka(price_paisa), total: totalWith(price_paisa) },
     })),
-    photos: photos.map(({ photo_id }) => orderPhotoPath.replace('{photo}', photo_id)),
+    photos: photos.map(({ photo_id }) => photoUrl(photo_id)),
     total: toTaka(payablePaisa),
     leave_out_total: totalWith(0),
     if_missing,

@@ -77,7 +77,8 @@ export function CheckoutForm({
   const { lost } = useSlotReservation(slot, { pickup, lines: lines.length, orderKey: checkout.orderKey });
   const quote = useQuote(lines, { ...typedForm, ...whereAndWhen }, checkout);
   const { total, tax_percent, cash_total = total, delivery } = quote.amounts;
-  const quoted = { of: linesKey(lines), total, taxPercent: tax_percent };
+  const weightPercent = quote.amounts.weight?.percent;
+  const quoted = { of: linesKey(lines), total, taxPercent: tax_percent, weightPercent };
   const { search } = useLocation();
   // An order without a response is repeated as it was confirmed.
   const [wantsOnline, setWantsOnline] = useState(

@@ -27,6 +27,9 @@ export const checkout = {
   summary: 'Order summary',
   total: 'Total',
   changeCart: 'Change cart',
+  weighed: (percent: string) => `About so much, ± ${percent}%: you pay what it weighs`,
+  byWeight: (percent: string) =>
+    `Goods that we weigh cost what they weigh: less, or up to ${percent}% more. The total above is for the ordered weight; a difference is paid or returned at the door.`,
   placeOrder: 'Place Order',
   needsScript: 'Your cart is kept in this browser, so checkout needs JavaScript.',
   confirmation: {

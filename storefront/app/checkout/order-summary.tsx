@@ -42,6 +42,7 @@ export function OrderSummary({
   const language = useLanguage();
   const list = useId();
   const count = countOf(lines);
+  const { weight } = quote.amounts;
   // Folded on phones, unless a line has a note.
   const [unfolded, setUnfolded] = useState(() => hasLineNotes(draft));
   // Stays unfolded while the error is corrected.
@@ -85,6 +86,9 @@ export function OrderSummary({
                 })}
               </span>
               {line.option && <span className="block">{chosenName(language, line)}</span>}
+              {weight?.products.includes(line.id) && (
+                <span className="block">{texts.weighed(formatCount(language, weight.percent))}</span>
+              )}
             </span>
             <span translate="no" className="tabular-nums">
               {formatPaisa(language, line.pricePaisa * line.quantity)}
@@ -94,6 +98,7 @@ export function OrderSummary({
         ))}
       </ul>
       <Amounts amounts={quote.amounts} />
+      {weight && <p className="mt-2 text-sm">{texts.byWeight(formatCount(language, weight.percent))}</p>}
       <DeliveryTerms {...quote} cash={cash} />
     </section>
   );

@@ -130,6 +130,9 @@ export const orders: typeof english = {
     discount: 'ছাড়',
     supplied: (supplied: string, ordered: string) => `অর্ডার ${ordered}, দেওয়া হয়েছে ${supplied}`,
     weighed: (grams: string) => `ওজন ${grams} গ্রাম`,
+    weighedPrice: (weighed, perKilo, price) => `${weighed}, ${perKilo} দরে ${price}`,
+    byWeight: (percent) => `± ${percent}%: যা ওজন হবে তার দাম`,
+    scalePhoto: 'দাঁড়িপাল্লার ছবি',
     replaces: (name: string) => `${name}-এর বদলে`,
     adjustment: {
       short_supply: 'দেওয়া হয়নি',

@@ -151,6 +151,9 @@ export const orders = {
     discount: 'Discount',
     supplied: (supplied: string, ordered: string) => `${supplied} of ${ordered} supplied`,
     weighed: (grams: string) => `weighed ${grams} g`,
+    weighedPrice: (weighed: string, perKilo: string, price: string) => `${weighed} at ${perKilo}: ${price}`,
+    byWeight: (percent: string) => `± ${percent}%: you pay what it weighs`,
+    scalePhoto: 'Photo of the scale',
     replaces: (name: string) => `instead of ${name}`,
     adjustment: {
       short_supply: 'Not supplied',

@@ -140,6 +140,7 @@ export const DeskQuote = Type.Object(
     cash_total_paisa: Paisa('what is collected in cash: the total in whole taka'),
     delivery: Quote.properties.delivery,
     area_required: Quote.properties.area_required,
+    weight: Quote.properties.weight,
     suggested_areas: Type.Optional(
       Type.Array(Place, { description: 'what the typed address may mean, best first, at most 3' }),
     ),

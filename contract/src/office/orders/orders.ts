@@ -200,7 +200,7 @@ export type StepRow = Static<typeof StepRow>;
 /** A line of an order as it was agreed. */
 const OfficeOrderItem = Type.Object(
   {
-    ...Type.Omit(OrderedItem, ['item_price', 'total']).properties,
+    ...Type.Omit(OrderedItem, ['item_price', 'total', 'supplied_total']).properties,
     price_paisa: Paisa(),
     total_paisa: Paisa(),
   },

@@ -51,6 +51,10 @@ export const PackLine = Type.Object(
       description: 'weighed when it is packed: how much one weighs, in grams',
     }),
     grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what was weighed' }),
+    tolerance_percent: Type.Integer({
+      description: 'the shopper pays up to so many percent more than ordered; what weighs more is a gift',
+    }),
+    scale_photo: Type.Union([Type.String(), Type.Null()], { description: 'the URL of a photo of the scale' }),
     reason: Type.String({ description: 'of the last change' }),
     changed: Type.Optional(ChangedLine),
   },
@@ -103,7 +107,7 @@ export const Weighing = Type.Object(
 export type Weighing = Static<typeof Weighing>;
 
 /**
- * Records what a line weighs, or that fewer are supplied. The price is by the gram, at most as ordered. The same request again changes
+ * Records what a line weighs, or that fewer are supplied. The price is by the gram, at most what the shopper agreed to. The same request again changes
  * nothing. 409 `order_changed`, `wrong_status`; 409 `outside_tolerance`: not confirmed; 422 as `supplyLine` refuses.
  */
 export const weighLine = officeEndpoint('weighLine', {

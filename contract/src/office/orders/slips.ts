@@ -41,6 +41,7 @@ export const Slip = Type.Object(
     ...attributeSchemas(attributesFor('slip')),
     cash_due_paisa: Paisa(),
     lines: Type.Array(PackLine),
+    page: Type.String({ description: 'the path of the page of the order, for its receiver' }),
     printed: Type.Object({ packing: Printed, label: Printed }),
   },
   { description: 'Slip' },

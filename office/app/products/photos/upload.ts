@@ -12,14 +12,19 @@ export function upload(photo: Blob, onProgress: (percent: number) => void): Prom
   return uploadTo<{ picture: string }>(officeApiRoutes.uploadPicture, photo, onProgress);
 }
 
-/** Sends a picture to an endpoint and reports the progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+/**
+ * Sends a picture to an endpoint and reports the progress. Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * @param field the name of the file in the form; the others are `fields`
+ */
 export function uploadTo<T>(
   { method, path }: ApiRoute,
   photo: Blob,
   onProgress: (percent: number) => void,
+  { field = 'picture', fields = {} }: { field?: string; fields?: Record<string, string> } = {},
 ): Promise<T | Failure> {
   const form = new FormData();
-  form.append('picture', photo, 'photo');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(field, photo, 'photo');
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open(method, path);

@@ -121,9 +121,17 @@ function returnsMoney(notice: OrderNotice): boolean {
   return 'money' in notice && (notice.money.kind !== 'nothing_paid' || (notice.money.creditPaisa ?? 0) > 0);
 }
 
-/** The path of a guest's order contains its token; a customer's order is in the account. A question has a short one of its own. */
-function pathOf({ language, guest_token }: NotifiedOrder, notice: OrderNotice): string {
-  const orderPath = guest_token === null ? '/order' : `/guest-order/${guest_token}`;
-  const path = notice.kind === 'substitute' ? `/s/${notice.token}` : orderPath;
+/** A question has a short path of its own. */
+function pathOf(order: NotifiedOrder, notice: OrderNotice): string {
+  return notice.kind === 'substitute' ? inLanguage(order, `/s/${notice.token}`) : orderPath(order);
+}
+
+/** The path of a guest's order contains its token; a customer's order is in the account. */
+export function orderPath(order: Pick<NotifiedOrder, 'language' | 'guest_token'>): string {
+  const { guest_token } = order;
+  return inLanguage(order, guest_token === null ? '/order' : `/guest-order/${guest_token}`);
+}
+
+function inLanguage({ language }: Pick<NotifiedOrder, 'language'>, path: string): string {
   return language === 'bn' ? `/bn${path}` : path;
 }

@@ -415,7 +415,14 @@ async function writeLines(
     const { id } = await (line.id === null
       ? tx
           .insertInto('order_item')
-          .values({ ...goods, ...agreed })
+          // What the shopper agreed to at the checkout holds for more goods that are weighed, too.
+          .values({
+            ...goods,
+            ...agreed,
+            tolerance_percent: sql<number>`(
+              SELECT coalesce(max(line.tolerance_percent) FILTER (WHERE product.weighed), 0)
+              FROM product, order_item AS line WHERE product.id = ${productId} AND line.order_id = ${order})`,
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
       : tx

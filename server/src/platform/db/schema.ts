@@ -802,6 +802,7 @@ export interface OrderItemTable {
   option_name_bn: Generated<string>;
   regular_paisa: number | null;
   wished_id: number | null;
+  tolerance_percent: Generated<number>;
 }
 
 export interface OrderMoveTable {
@@ -1273,6 +1274,7 @@ export interface ShopSettingTable {
   rider_call_number: Generated<string>;
   feedback_message: Generated<boolean>;
   fresh_shown_above: Generated<number>;
+  agreed_weight_percent: Generated<number>;
 }
 
 export interface ShopStateTable {

@@ -36,8 +36,16 @@ export interface OrderForm {
   /** How much more than its line a substitute may cost, in taka, and what is taken if a product is missing, by its id. */
   substituteCap?: number | undefined;
   substitutes?: ReadonlyMap<number, number>;
-  /** The total that the shop has quoted for these lines, in taka, and the rate of its tax in percent. */
-  quoted?: { of: string; total: number; taxPercent?: number | undefined };
+  /**
+   * The total that the shop has quoted for these lines, in taka, the rate of its tax, and by how much weighed goods may cost more than
+   * ordered, both in percent.
+   */
+  quoted?: {
+    of: string;
+    total: number;
+    taxPercent?: number | undefined;
+    weightPercent?: number | undefined;
+  };
   /** The lines for which the confirmation was asked. */
   reviewed?: string;
 }
@@ -139,6 +147,7 @@ function termsOf(
   { orderType, deliveryType, area, slot, attributes = {}, substituteCap, quoted }: OrderForm,
   lines: CartLines,
 ) {
+  const isQuoted = quoted?.of === linesKey(lines);
   return {
     order_type: orderType,
     delivery_type: deliveryType,
@@ -146,7 +155,8 @@ function termsOf(
     ...(slot && { slot }),
     ...givenAttributes(attributes),
     ...(substituteCap !== undefined && { substitute_cap: substituteCap }),
-    total: quoted?.of === linesKey(lines) ? quoted.total : specifiedAmounts(lines, quoted?.taxPercent).total,
+    ...(isQuoted && quoted.weightPercent && { weight_percent: quoted.weightPercent }),
+    total: isQuoted ? quoted.total : specifiedAmounts(lines, quoted?.taxPercent).total,
   };
 }
 

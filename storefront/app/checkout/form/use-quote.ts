@@ -15,7 +15,7 @@ const PAUSE = 400;
 
 /** The known amounts of the order, in taka. */
 export interface QuoteState {
-  amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery'>>;
+  amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery' | 'weight'>>;
   /** The shop does not deliver to this address. */
   notDelivered: boolean;
   /** Why the shop would not take an order of these lines to this area. */

@@ -1,3 +1,4 @@
+import { stepGrams } from '@haat/contract/money/sold-by';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
@@ -12,6 +13,7 @@ import { formatCount, nameIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { lineText } from '../../i18n/quantity-text.ts';
+import { perKilo } from '../../i18n/unit-price.ts';
 import { isPayable } from '../../payments/due-note.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
@@ -152,7 +154,18 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
     notes.push(
       amounts.supplied(countedText(language, item, supplied), countedText(language, item, quantity)),
     );
-  if (typeof grams === 'number') notes.push(amounts.weighed(formatCount(language, grams)));
+  if (typeof grams === 'number') notes.push(weighedText(item, grams));
+  else if (item.tolerance_percent && supplied !== 0)
+    notes.push(amounts.byWeight(formatCount(language, item.tolerance_percent)));
+  /** `weighed 1,620 g at Tk 350/kg: Tk 567.00`. */
+  function weighedText({ unit, item_price, supplied_total }: OrderedItem, weight: number): string {
+    const text = amounts.weighed(formatCount(language, weight));
+    const packGrams = stepGrams(unit);
+    if (packGrams === null || supplied_total === undefined) return text;
+    const kilo = perKilo(language, (Math.round(item_price * 100) * 1_000) / packGrams);
+    return amounts.weighedPrice(text, kilo, formatTaka(language, supplied_total));
+  }
+
   return (
     <li className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] items-center gap-3 py-3">
       <Picture src={item.product_image} alt="" />
@@ -178,6 +191,22 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
               {note}
             </span>
           ))}
+          {item.scale_photo && (
+            <a
+              href={item.scale_photo}
+              target="_blank"
+              rel="noreferrer"
+              className="mt-1 inline-flex min-h-11 items-center gap-2 text-brand text-sm underline underline-offset-4"
+            >
+              <img
+                src={item.scale_photo}
+                alt=""
+                loading="lazy"
+                className="size-12 rounded-control object-cover"
+              />
+              <span>{amounts.scalePhoto}</span>
+            </a>
+          )}
         </span>
         <span translate="no" className="ml-auto whitespace-nowrap font-bold tabular-nums">
           {formatTaka(language, item.total)}

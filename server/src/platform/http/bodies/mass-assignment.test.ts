@@ -126,9 +126,7 @@ test('fields that the schema does not name are never stored', async () => {
   }
   const { rows } =
     await sql`SELECT 1 FROM orders WHERE order_key <> 'key-question' AND (status <> 'PENDING' OR payment_id IS NOT NULL)
-      AND id NOT IN (SELECT order_id FROM complaint)`.execute(
-      shop.db,
-    );
+      AND id NOT IN (SELECT order_id FROM complaint)`.execute(shop.db);
   expect(rows).toEqual([]);
 });
 
