@@ -64,6 +64,10 @@ export const picking: typeof english = {
   howManyMissing: 'কয়টি নেই?',
   ask: (names) => `ক্রেতাকে জিজ্ঞেস করুন: ${names.join(' নাকি ')}`,
   askHint: 'ক্রেতা লিংকসহ বার্তা পেয়ে বেছে নেবেন। আপনি তুলতে থাকুন; উত্তর এই লিস্টেই আসবে।',
+  photo: 'যা আছে তার ছবি',
+  photoSent: 'ক্রেতা এই ছবি দেখবেন',
+  photoSending: 'ছবি পাঠানো হচ্ছে …',
+  photoNotSent: 'ছবি পাঠানো যায়নি। আবার চেষ্টা করুন।',
   agreed: 'ফোনে রাজি হয়েছেন',
   wished: (name) => `না থাকলে: ${name}`,
   offer: {

@@ -69,6 +69,10 @@ export const picking = {
   ask: (names: string[]) => `Ask the customer: ${names.join(' or ')}`,
   askHint:
     'The customer gets a message with a link and chooses. You go on picking; the answer comes to this list.',
+  photo: 'Photo of what is there',
+  photoSent: 'The customer sees this photo',
+  photoSending: 'The photo is being sent …',
+  photoNotSent: 'The photo was not sent. Please try again.',
   agreed: 'Agreed on the phone',
   wished: (name: string) => `If missing: ${name}`,
   offer: {

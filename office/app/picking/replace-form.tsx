@@ -4,12 +4,15 @@ import { TextField } from '@haat/ui/field.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
 import { useEffect, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
+import { FileButton } from '../products/photos/file-button.tsx';
+import { preparePhoto } from '../products/photos/prepare-photo.ts';
 import type { Problem } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { useProductName } from './product-card.tsx';
@@ -88,6 +91,7 @@ export function ReplaceForm({
         />
       ) : (
         <>
+          <PhotoOfGoods line={line} />
           <p className="text-muted text-sm">{texts.askHint}</p>
           <Button
             disabled={chosen.length === 0 || quantity === 0}
@@ -104,6 +108,47 @@ export function ReplaceForm({
         {texts.back}
       </Button>
     </>
+  );
+}
+
+/** A photo of what is there, which the shopper sees with the question. */
+function PhotoOfGoods({ line }: Pick<Problem, 'line'>) {
+  const texts = useMessages(pickingMessages);
+  const [sent, setSent] = useState<{ url: string }[]>([]);
+  const [sending, setSending] = useState(false);
+
+  async function send([file]: File[]) {
+    if (!file) return;
+    setSending(true);
+    try {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({
+        key: newKey(),
+        kind: 'substitute',
+        line: String(line.id),
+      }))
+        form.append(name, value);
+      form.append('photo', await preparePhoto(file), 'photo.jpg');
+      const { photo } = await api.uploadOrderPhoto({ params: { id: line.order }, body: form });
+      setSent((before) => [...before, { url: photo }]);
+    } catch {
+      notify(texts.photoNotSent, 'error');
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {sent.map(({ url }) => (
+        <img key={url} src={url} alt={texts.photoSent} className="size-14 rounded-control object-cover" />
+      ))}
+      {sending ? (
+        <p role="status">{texts.photoSending}</p>
+      ) : (
+        <FileButton camera variant="outline" label={texts.photo} onFiles={(files) => void send(files)} />
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Product } from '@haat/contract/shop/catalogue';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
-import { confirmOrder, holdRequest, newStaff, signIn, visit } from '../office.ts';
+import { confirmOrder, holdRequest, moveAs, newPerson, newStaff, signIn, visit } from '../office.ts';
 
 async function orderOf(request: APIRequestContext, ...names: string[]) {
   const products = await Promise.all(names.map((name) => productNamed(request, name)));
@@ -153,3 +154,75 @@ async function pickByHand(order: number, fish: number): Promise<void> {
     await db.destroy();
   }
 }
+
+/** Asks for a message with a link until it is there; returns its path. */
+async function questionOf(order: number): Promise<string> {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    const find = async () => {
+      const { rows } = await sql<{ text: string }>`
+        SELECT text FROM message WHERE event LIKE ${`order ${order} substitute %`} AND channel = 'sms'`.execute(
+        db,
+      );
+      return /\/bn\/s\/\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '';
+    };
+    await expect.poll(find).not.toBe('');
+    return await find();
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two taps while the picker goes on without a network', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const [egg, salt] = [await productNamed(request, 'egg'), await productNamed(request, 'salt')];
+  const language = { headers: { 'accept-language': 'bn' } };
+  const phone = newPerson('Amina').login;
+  const items = [egg, salt].map(({ id }) => ({ product: id, quantity: 1 }));
+  const placed = await request.post('/api/order-app/guest-orders/', {
+    ...language,
+    data: { name: 'Amina', phone, address: 'Dhanmondi', items },
+  });
+  const { id, number, token } = (await placed.json()) as GuestOrder;
+  await moveAs(await newStaff('desk', 'Jamal'), id, 'PROCESSING');
+  const bag = number.slice(-3);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => localStorage.setItem('language', 'bn'));
+  await signIn(page, 'packer', 'Karim');
+  await page.goto('/office/picking');
+  const problem = page.getByRole('button', { name: new RegExp(`${RegExp.escape(egg.name_bn)}, ব্যাগ ${bag}`) });
+  await problem.click();
+  await page.getByRole('button', { name: 'অন্যটি দিন' }).click();
+  await expectAccessible(page, 'proposing a substitute');
+  const choice = page.getByRole('dialog').getByRole('button', { pressed: false }).first();
+  const taken = (await choice.locator('.font-bold > span').first().textContent()) ?? '';
+  await choice.click();
+  await page.getByRole('button', { name: /^ক্রেতাকে জিজ্ঞেস করুন/ }).click();
+  await expect(page.getByText(`জিজ্ঞেস করা হয়েছে: ${taken}`)).toBeVisible();
+
+  // The cellar has no network; the picker goes on with the other line.
+  await page.route('**/api/office/**', (route) => route.abort());
+  await page.getByRole('button', { name: new RegExp(`${RegExp.escape(salt.name_bn)}: ব্যাগ ${bag} `) }).click();
+  await expect(page.getByText('1টি পরিবর্তন অপেক্ষায়').first()).toBeVisible();
+
+  const shopper = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'bn-BD' });
+  await shopper.goto(`/bn/guest-order/${token}`);
+  await expect(shopper.getByRole('link', { name: `${egg.name_bn} নেই: কী করব, বলুন` })).toBeVisible();
+  await shopper.goto(await questionOf(id));
+  await expect(shopper.getByText(/-এর মধ্যে জানান$/)).toBeVisible();
+  await expectAccessible(shopper, 'question about a substitute');
+  await shopper.getByRole('button', { name: new RegExp(`^${RegExp.escape(taken)}`) }).click();
+  await shopper.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+  await expect(shopper.getByRole('status').filter({ hasText: `বদলে পাবেন ${taken}` })).toBeVisible();
+  await shopper.close();
+
+  // The answer is on the list when the network is back, and the order is picked with it.
+  await page.unroute('**/api/office/**');
+  const substitute = page.getByRole('button', { name: new RegExp(`${RegExp.escape(taken)}: ব্যাগ ${bag} `) });
+  await expect(substitute).toContainText('লিংকে');
+  await substitute.click();
+  await expect(page.getByRole('button', { name: new RegExp(`: ব্যাগ ${bag} `) })).toHaveCount(0);
+});
