@@ -7,7 +7,9 @@ import { mediaUrl } from '../platform/media/media-url.ts';
 import { notFound, type Refused } from '../platform/refused.ts';
 import { suggestSubstitutes } from './suggest-substitutes.ts';
 
-const MAX_CHOICES = 12;
+/** Few are suggested, so that a thumb reaches the button below them; a search finds more. */
+const MAX_SUGGESTED = 5;
+const MAX_FOUND = 12;
 
 /**
  * Returns products in stock that can replace a line: without a search those of its category, the most alike first. Only while
@@ -34,7 +36,7 @@ export async function findSubstitutes(
     sql` AND `,
   );
   const found = await suggestSubstitutes(db, line, {
-    most: MAX_CHOICES,
+    most: words.length > 0 ? MAX_FOUND : MAX_SUGGESTED,
     except: sql`SELECT product_id FROM order_item WHERE order_id = ${line.order_id} AND quantity > 0`,
     ...(words.length > 0 && { matching }),
   });
