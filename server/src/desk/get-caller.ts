@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { DeliveryMap } from '../delivery/delivery-map.ts';
 import { WAITS_PACKED } from '../orders/is-packed.ts';
 import { COSTS_NOW } from '../orders/order-balance.ts';
+import { mergeByProduct } from '../orders/order-lines.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -117,7 +118,7 @@ async function findBaskets(db: Database, phone: string): Promise<Basket[]> {
     items.map(({ product_id }) => product_id),
   );
   return orders.map(({ id, number, created, total_paisa }) => {
-    const own = items.filter(({ order_id }) => order_id === id);
+    const own = mergeByProduct(items.filter(({ order_id }) => order_id === id));
     return {
       id,
       number,

@@ -5,6 +5,7 @@ import type { ProductOption } from '@haat/contract/shop/catalogue';
 import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
+import { mergeByProduct } from './order-lines.ts';
 import type { StoredOrder } from './orders.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function findOrderAgainLines(
     .where('quantity', '>', 0)
     .orderBy('order_item.id')
     .select([
-      'product.id',
+      'order_item.product_id',
       'product.name',
       'product.name_bn',
       'product.unit',
@@ -39,8 +40,8 @@ export async function findOrderAgainLines(
       'product.options',
     ])
     .execute();
-  return lines.map((line) => ({
-    product: line.id,
+  return mergeByProduct(lines).map((line) => ({
+    product: line.product_id,
     name: line.name,
     name_bn: line.name_bn,
     unit: line.unit,

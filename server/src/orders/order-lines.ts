@@ -21,6 +21,16 @@ export async function findLines(tx: Transaction<Schema>, order: number): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** One line for each product, with the quantity of all its lines: a change may have added some at another price. */
+export function mergeByProduct<Line extends { product_id: number; quantity: number }>(
+  lines: readonly Line[],
+): Line[] {
+  return [...Map.groupBy(lines, ({ product_id }) => product_id).values()].map((own) => ({
+    ...own[0]!,
+    quantity: own.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
+}
+
 /** Locks the products of these lines, so that the lines can change in any order. */
 export async function lockProductsOf(
   tx: Transaction<Schema>,

@@ -68,8 +68,8 @@ const move = async (id: number, to: string) => {
 };
 const pick = async (id: number, product: number) =>
   office.sendTicks([tickOf((await office.linesOf(id)).get(product)!, office.newKey())]);
-const pack = async (id: number) => {
-  const { version } = await deskOrder(id);
+const pack = async (id: number, seen?: number) => {
+  const version = seen ?? (await deskOrder(id)).version;
   return office.send('POST', `packing/${id}/packed/`, { cookie: office.karim, body: { version } });
 };
 const messagesOf = async (id: number) =>
@@ -165,6 +165,11 @@ test('goods are added at the price of today, and kept ones cost what was agreed'
     ['Miniket rice', 0, 1],
     ['Rui fish', 0, 1],
   ]);
+  const offered = await office.app.inject(`${urlOf(order.token)}/again/`);
+  expect(offered.json()).toMatchObject([
+    { product: miniket, ordered: 3 },
+    { product: rui, ordered: 1 },
+  ]);
   const again = await change(now, { add: [{ product: blender, quantity: 2 }] });
   expect(shown(again.json<GuestOrder>())[1]).toEqual([blender, 2, 3999.99]);
 });
@@ -237,7 +242,7 @@ test('of a change that races with the packing one is made, and the other learns 
   const confirmed = await get(order.token);
   const [changed, packed] = await Promise.all([
     change(confirmed, { receiver_address: 'House 9' }),
-    pack(order.id),
+    pack(order.id, confirmed.version),
   ]);
   if (changed.statusCode === 200) {
     expect(packed.json()).toMatchObject({ code: 'order_changed', params: { moved_by: 'guest' } });
