@@ -5,6 +5,7 @@ import { soldBy } from '../../money/sold-by.ts';
 import { attributesFor } from '../../shop/order-attributes.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
 
 /** A list has at most this many orders, the oldest first. */
 export const MAX_PICKED_ORDERS = 60;
@@ -247,9 +248,7 @@ export const SubstituteChoice = Type.Object(
     unit: Type.String(),
     image: Type.String(),
     stock: Type.Integer(),
-    dearer_paisa: Type.Integer({
-      description: 'by how much one costs more than what was ordered; below 0: less',
-    }),
+    dearer_paisa: Paisa('by how much one costs more than what was ordered; below 0: less'),
   },
   { description: 'SubstituteChoice' },
 );
