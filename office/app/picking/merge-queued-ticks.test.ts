@@ -63,3 +63,9 @@ test('a tick with a result changes nothing any more', () => {
   const refused = { key: 'k', result: 'refused', code: 'gone', by: '', at: '' } as const;
   expect(shown(listOf(), queued({}, refused))).toMatchObject({ done: false, waits: false });
 });
+
+test('a line whose shopper is asked stays open until the answer is on the list', () => {
+  const asked = queued({ action: 'offer', products: [8] });
+  expect(shown(listOf(), asked)).toMatchObject({ done: false, waits: true, quantity: 3 });
+  expect(shown(listOf({ quantity: 1 }))).toMatchObject({ done: false, waits: false, quantity: 1 });
+});
