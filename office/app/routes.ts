@@ -59,6 +59,7 @@ export default [
     route('texts/:page', 'content/edit-article-page.tsx'),
     route('search-misses', 'search-misses/search-misses-page.tsx'),
     route('synonyms', 'synonyms/synonyms-page.tsx'),
+    route('complaints', 'complaints/complaints-page.tsx'),
     route('confirmations', 'confirmations/confirmations-page.tsx'),
     route('limits', 'staff/limits-page.tsx'),
     route('health', 'health/health-page.tsx'),

@@ -43,6 +43,7 @@ export type NewComplaint = Static<typeof NewComplaint>;
 export const Complaint = Type.Object(
   {
     id: Type.Integer(),
+    key: Type.String({ description: 'of the request that reported it' }),
     at: Time,
     text: Type.String(),
     photos: Type.Array(Type.String({ description: 'URL' })),

@@ -7,6 +7,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { useEffect } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
+import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
@@ -68,6 +69,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
         </div>
         <div className="grid content-start gap-4">
           <Lines order={order} />
+          <OrderComplaints order={order} />
           <Amounts order={order} />
           <Notes order={order} mayWrite={mayEdit} />
           <History order={order} />

@@ -29,6 +29,7 @@ export const shell: typeof english = {
   myRun: 'আমার ট্রিপ',
   runs: 'রাইডারের ট্রিপ',
   counting: 'টাকা গোনা',
+  complaints: 'অভিযোগ',
   confirmations: 'দ্বিতীয়জনের সম্মতি',
   limits: 'কর্মীদের সীমা',
   cash: 'নগদ টাকা',

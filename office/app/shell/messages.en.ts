@@ -27,6 +27,7 @@ export const shell = {
   myRun: 'My run',
   runs: 'Runs',
   counting: 'Count cash',
+  complaints: 'Complaints',
   confirmations: 'Second person',
   limits: 'Limits of staff',
   cash: 'Cash',

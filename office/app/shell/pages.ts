@@ -51,6 +51,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/my-run', title: 'myRun', icon: TruckIcon, right: 'run.own' },
       { to: '/runs', title: 'runs', icon: TruckIcon, right: 'runs.manage' },
       { to: '/slots', title: 'slots', icon: ClockIcon, right: 'runs.manage' },
+      { to: '/complaints', title: 'complaints', icon: ReturnIcon, right: 'orders.read' },
       { to: '/calls', title: 'calls', icon: PhoneIcon, right: 'orders.call' },
     ],
   },

@@ -19,6 +19,8 @@ export const today: typeof english = {
   unread: (count) => `${count}টি পড়া হয়নি`,
   outOfStock: 'স্টক শেষ',
   health: 'দোকানের নিজস্ব সমস্যা (ব্যাকআপ, ডিস্ক, বার্তা …)',
+  complaints: 'অভিযোগ',
+  lateComplaints: 'অভিযোগে দেরি হয়েছে',
   toConfirmValue: 'দ্বিতীয়জনের সম্মতির অপেক্ষায়',
   ridersWithCash: 'জন রাইডারের কাছে টাকা',
   oldest: (minutes) =>

@@ -17,6 +17,8 @@ export const today = {
   unread: (count: number) => `${count} unread`,
   outOfStock: 'out of stock',
   health: 'problems of the shop itself (backup, disk, messages …)',
+  complaints: 'complaints',
+  lateComplaints: 'complaints are late',
   toConfirmValue: 'wait for a second person',
   ridersWithCash: 'riders with cash',
   oldest: (minutes: number) =>

@@ -103,6 +103,8 @@ function Lines({ today }: { today: Today }) {
     ...(rights.includes('values.confirm')
       ? [{ count: today.value_requests, title: texts.toConfirmValue, to: '/confirmations', urgent: true }]
       : []),
+    { count: today.complaints - today.late_complaints, title: texts.complaints, to: '/complaints' },
+    { count: today.late_complaints, title: texts.lateComplaints, to: '/complaints', urgent: true },
     { count: today.riders_with_cash, title: texts.ridersWithCash, to: '/count-cash' },
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
     { count: today.held_payments, title: texts.held, to: toMoney('held', 'held'), urgent: true },

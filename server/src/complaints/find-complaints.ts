@@ -23,6 +23,7 @@ type Line = Omit<Selectable<ComplaintLineTable>, 'decided'> & {
 export interface StoredComplaint {
   id: number;
   order_id: number;
+  complaint_key: string;
   at: Date;
   text: string;
   actor: string;
@@ -39,7 +40,7 @@ export async function findComplaints(
   limit = 500,
 ): Promise<StoredComplaint[]> {
   const { rows } = await sql<StoredComplaint>`
-    SELECT id, order_id, at, text, actor, ${REFUND_OPEN} AS refund_open,
+    SELECT id, order_id, complaint_key, at, text, actor, ${REFUND_OPEN} AS refund_open,
       (SELECT coalesce(json_agg(photo_id ORDER BY photo.id), '[]') FROM order_photo AS photo
         WHERE photo.complaint_id = complaint.id) AS photos,
       (SELECT json_agg(to_jsonb(line) || jsonb_build_object(
@@ -105,6 +106,7 @@ export async function orderComplaints(db: Database, id: number): Promise<OrderCo
     })),
     complaints: complaints.map((complaint) => ({
       id: complaint.id,
+      key: complaint.complaint_key,
       text: complaint.text,
       photos: complaint.photos.map(photoUrl),
       ...clocksOf(complaint),

@@ -49,7 +49,7 @@ export type OfficeComplaintLine = Static<typeof OfficeComplaintLine>;
 
 export const OfficeComplaint = Type.Object(
   {
-    ...Type.Omit(Complaint, ['lines']).properties,
+    ...Type.Omit(Complaint, ['lines', 'key']).properties,
     order: Type.Integer(),
     number: Type.String(),
     receiver_name: Type.String(),

@@ -7,6 +7,7 @@ import { PaymentReturn } from '../../payments/payment-return.tsx';
 import { PaymentSection } from '../../payments/payment-section.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { OrderAgain } from '../again/order-again.tsx';
+import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { isOrderToken } from '../guest-orders.ts';
 import { ShareOrder } from '../share-order.tsx';
 import type { Route } from './+types/guest-order-page.ts';
@@ -67,6 +68,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
           <MoveSlot order={order} movable={{ token }} onChanged={revalidate} />
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
+        <OrderComplaints order={order} idOrToken={{ token }} readOnly={order.cancellable === false} />
       </OrderDetails>
       <p className="mt-6 mb-3 text-balance text-center text-muted text-sm">{texts.keepLink}</p>
       <ShareOrder number={order.number} token={token} />

@@ -5,6 +5,7 @@ import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { OrderAgain } from '../again/order-again.tsx';
+import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { CancelOrder } from '../details/cancel-order.tsx';
 import { MoveSlot } from '../details/move-slot.tsx';
 import { OrderDetails } from '../details/order-details.tsx';
@@ -45,6 +46,7 @@ export function OrderDialog({
               <MoveSlot order={order} movable={{ id: order.id }} onChanged={onChanged} />
               <OrderAgain order={order} idOrToken={order} />
             </div>
+            <OrderComplaints order={order} idOrToken={{ id: order.id }} />
           </OrderDetails>
         )}
       </div>

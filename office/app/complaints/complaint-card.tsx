@@ -1,0 +1,249 @@
+import type {
+  ComplaintDecision,
+  OfficeComplaint,
+  OfficeComplaintLine,
+} from '@haat/contract/office/orders/complaints';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { complaintReasonTexts, MONEY_DAYS } from '@haat/contract/shop/complaint-choices';
+import { DAY } from '@haat/contract/time/durations';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useOutletContext } from 'react-router';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { CallLink } from '../orders/phone-links.tsx';
+import { useActorName } from '../orders/use-actor-name.ts';
+import { api } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
+import { useAction } from '../platform/use-action.ts';
+import { complaintMessages } from './messages.ts';
+
+/** A complaint with its clocks, photos, and a decision for each line. `onChanged`: it was changed. */
+export function ComplaintCard({
+  complaint,
+  onChanged = () => {},
+}: {
+  complaint: OfficeComplaint;
+  onChanged?: () => void;
+}) {
+  const texts = useMessages(complaintMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  const { order, number, receiver_name, receiver_phone_number, actor, at, late, recent, text } = complaint;
+  const who = actor in texts.actors ? texts.actors[actor as keyof typeof texts.actors] : actorName(actor);
+  return (
+    <li
+      data-list-row
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
+            {number}
+          </Link>
+          <span className="block font-bold">{receiver_name}</span>
+          <span className="block text-muted text-sm">{texts.by(who, formatTime(at, language))}</span>
+        </div>
+        <CallLink phone={receiver_phone_number} />
+      </div>
+      <p className={`flex flex-wrap gap-x-4 text-sm ${late ? 'font-bold text-danger' : 'text-muted'}`}>
+        {late && <span>{texts.late}</span>}
+        <Clocks complaint={complaint} />
+      </p>
+      {recent >= 3 && <p className="rounded-control bg-tile p-2 text-sm">{texts.recent(inDigits(recent))}</p>}
+      {text && <p>{`“${text}”`}</p>}
+      {complaint.photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {complaint.photos.map((photo, nth) => (
+            <li key={photo}>
+              <a href={photo} target="_blank" rel="noreferrer">
+                <img
+                  src={photo}
+                  alt={texts.photo(inDigits(nth + 1))}
+                  loading="lazy"
+                  className="size-20 rounded-control border border-line object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {complaint.lines.map((line) => (
+          <ComplaintLine key={line.id} line={line} onChanged={onChanged} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Clocks({ complaint: { at, answer_by, answered, money } }: { complaint: OfficeComplaint }) {
+  const texts = useMessages(complaintMessages);
+  const day = (by: string) => {
+    const days = Math.min(MONEY_DAYS, Math.round((Date.parse(by) - Date.parse(at)) / DAY));
+    const today = Math.floor((Date.now() - Date.parse(at)) / DAY) + 1;
+    return [inDigits(Math.max(1, today)), inDigits(days)] as const;
+  };
+  return (
+    <>
+      <span>{answered ? texts.answered : texts.answer(...day(answer_by))}</span>
+      {money && <span>{money.back ? texts.moneyBack : texts.money(...day(money.by))}</span>}
+    </>
+  );
+}
+
+function ComplaintLine({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
+  const texts = useMessages(complaintMessages);
+  const language = useLanguage();
+  const mayDecide = useOutletContext<StaffSession>().rights.includes('orders.edit');
+  const count = (amount: number) =>
+    line.grams === null ? texts.pieces(inDigits(amount), line.unit) : texts.grams(inDigits(amount));
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3">
+      <p>
+        <span className="block font-bold">{(language === 'bn' && line.name_bn) || line.name}</span>
+        <span className="block">{`${count(line.amount)} · ${complaintReasonTexts[line.reason][language]}`}</span>
+        <span className="block text-muted text-sm">{texts.wishes[line.wish]}</span>
+      </p>
+      {line.waits && <p className="rounded-control bg-tile p-2 text-sm">{texts.waits}</p>}
+      {line.decision === null ? (
+        mayDecide && <Decision line={line} onChanged={onChanged} />
+      ) : (
+        <Decided line={line} />
+      )}
+      {mayDecide && <Goods line={line} onChanged={onChanged} />}
+    </li>
+  );
+}
+
+function Decided({ line }: { line: OfficeComplaintLine }) {
+  const texts = useMessages(complaintMessages);
+  const { decision, refund_paisa, sent_again, note, credit_note } = line;
+  return (
+    <p>
+      {sent_again ? (
+        <span>
+          <span>{texts.sentAgain}</span>
+          <Link to={`/orders/${sent_again.id}`} className="ml-1 font-bold text-brand underline">
+            {sent_again.number}
+          </Link>
+        </span>
+      ) : (
+        <strong>
+          {decision === 'refund' || decision === 'credit'
+            ? texts.decisions[decision](formatPaisa(refund_paisa))
+            : texts.decisions.no}
+        </strong>
+      )}
+      {note && <span className="block text-sm">{`“${note}”`}</span>}
+      {credit_note && <span className="block text-muted text-sm">{texts.creditNote(credit_note)}</span>}
+    </p>
+  );
+}
+
+/** The sum comes from the shop; the amount can be lowered. One press decides. */
+function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
+  const texts = useMessages(complaintMessages);
+  const { id, most } = line;
+  const [amount, setAmount] = useState(most);
+  const [paisa, setPaisa] = useState(line.refund_paisa);
+  const [refusing, setRefusing] = useState(false);
+  const { busy, run } = useAction(useRefusalText());
+  useEffect(() => {
+    if (amount === most) return setPaisa(line.refund_paisa);
+    let current = true;
+    api.getComplaintRefund({ params: { id }, query: { amount } }).then(
+      ({ refund_paisa }) => current && setPaisa(refund_paisa),
+      () => current && setAmount(most),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, amount, most, line.refund_paisa]);
+
+  async function decide(decision: ComplaintDecision['decision'], note = '') {
+    const seen = decision === 'refund' || decision === 'credit' ? { seen_paisa: paisa } : {};
+    const body = { key: newKey(), decision, amount, note, ...seen };
+    const done = await run(() => api.decideComplaint({ params: { id }, body }));
+    if (done) notify(texts.done, 'success');
+    onChanged();
+  }
+
+  function onRefuse(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void decide('no', String(new FormData(event.currentTarget).get('note')).trim());
+  }
+
+  if (refusing)
+    return (
+      <form onSubmit={onRefuse} className="grid gap-2">
+        <TextField label={texts.whyNot} name="note" required maxLength={300} autoFocus />
+        <div className="flex gap-2">
+          <Button type="submit" disabled={busy}>
+            {texts.sayNo}
+          </Button>
+          <Button variant="outline" onClick={() => setRefusing(false)}>
+            {texts.cancel}
+          </Button>
+        </div>
+      </form>
+    );
+  return (
+    <div className="grid gap-2">
+      {most > 1 && (
+        <TextField
+          label={texts.amount}
+          type="number"
+          min={1}
+          max={most}
+          value={String(amount)}
+          onChange={(event) => {
+            const typed = Number(event.currentTarget.value);
+            if (Number.isInteger(typed)) setAmount(Math.min(most, Math.max(1, typed)));
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={busy} onClick={() => decide('refund')}>
+          {texts.refund(formatPaisa(paisa))}
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={() => decide('credit')}>
+          {texts.credit}
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={() => decide('again')}>
+          {texts.again}
+        </Button>
+        <Button variant="plain" disabled={busy} onClick={() => setRefusing(true)}>
+          {texts.no}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Goods that came back: once for each line. */
+function Goods({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
+  const texts = useMessages(complaintMessages);
+  const { busy, run } = useAction(useRefusalText());
+  const { id, back } = line;
+  if (back) return <p className="text-muted text-sm">{texts.back[back.to](inDigits(back.quantity))}</p>;
+  const quantity = line.grams === null ? Math.min(line.amount, line.quantity) : line.quantity;
+  const bring = async (to: 'stock' | 'waste') => {
+    await run(() => api.bringBack({ params: { id }, body: { quantity, to } }));
+    onChanged();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-muted">{texts.goods}</span>
+      <Button variant="plain" disabled={busy} onClick={() => bring('stock')}>
+        {texts.toStock}
+      </Button>
+      <Button variant="plain" disabled={busy} onClick={() => bring('waste')}>
+        {texts.toWaste}
+      </Button>
+    </div>
+  );
+}

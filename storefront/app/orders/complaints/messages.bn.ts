@@ -1,0 +1,58 @@
+import { complaintReasonTexts } from '@haat/contract/shop/complaint-choices';
+import { MONTHS } from '@haat/contract/time/months.bn';
+import { inDigits } from '../../i18n/digits.ts';
+import type { complaintTexts as english } from './messages.en.ts';
+
+export const complaintTexts: typeof english = {
+  title: 'এই অর্ডারের সমস্যা',
+  button: 'সমস্যা জানান',
+  until: (day) => `${day} পর্যন্ত জানাতে পারবেন।`,
+  day: (day, month) => `${inDigits('bn', day)} ${MONTHS[month]}`,
+  reported: (day) => `জানিয়েছেন ${day}`,
+  sending: 'পাঠানো হচ্ছে …',
+  waiting: 'এই ফোনে রাখা আছে। নেটওয়ার্ক পেলেই চলে যাবে।',
+  photosLeft: (count) => `আরও ${count}টি ছবি যাওয়া বাকি`,
+  sendNow: 'এখনই পাঠান',
+  sent: 'পাঠানো হয়েছে। ৭২ ঘণ্টার মধ্যে জানাব।',
+  photosLost: 'সব ছবি পাঠানো যায়নি।',
+  failed: 'পাঠানো যায়নি।',
+  answer: 'উত্তর',
+  money: 'টাকা ফেরত',
+  clock: (day, of) => `${of} দিনের ${day} নম্বর দিন`,
+  by: (day) => `${day}-এর মধ্যে`,
+  late: 'দেরি হয়েছে, আমাদের ফোন করুন',
+  answered: 'জানানো হয়েছে',
+  back: 'পাঠানো হয়েছে',
+  photo: (count) => `ছবি ${count}`,
+  reasons: Object.fromEntries(
+    Object.entries(complaintReasonTexts).map(([reason, { bn }]) => [reason, bn]),
+  ) as (typeof english)['reasons'],
+  decisions: {
+    open: 'আমরা দেখছি',
+    refund: (sum) => `${sum} ফেরত`,
+    credit: (sum) => `${sum} জমা`,
+    again: (order) => `আবার পাঠাচ্ছি: অর্ডার ${order}`,
+    no: 'কিছু ফেরত নেই',
+  },
+  form: {
+    what: 'কোন পণ্যে সমস্যা?',
+    tick: 'যেটিতে সমস্যা, সেটিতে টিক দিন।',
+    amount: 'কতটুকু?',
+    grams: 'গ্রাম',
+    fewer: 'কমান',
+    more: 'বাড়ান',
+    reason: 'কী হয়েছে?',
+    photos: 'ছবি',
+    photosHint: 'সর্বোচ্চ চারটি। ছবি থাকলে বুঝতে সুবিধা হয়।',
+    addPhoto: 'ছবি তুলুন বা বেছে নিন',
+    removePhoto: (count) => `ছবি ${count} বাদ দিন`,
+    wish: 'কী চান?',
+    wishes: { refund: 'টাকা ফেরত', again: 'আবার পাঠান', credit: 'পরের অর্ডারে জমা' },
+    text: 'আর কিছু বলতে চান?',
+    optional: 'না দিলেও চলবে',
+    send: 'পাঠান',
+    close: 'বন্ধ করুন',
+    nothingTicked: 'অন্তত একটি পণ্যে টিক দিন।',
+    noReason: 'কী হয়েছে, বেছে নিন।',
+  },
+};
