@@ -79,12 +79,24 @@ test('a day: ordered by web and by call, confirmed, picked, packed, printed, del
   const year = new Date().toLocaleDateString('en', { timeZone: 'Asia/Dhaka', year: 'numeric' });
   for (const status of ['Confirmed', 'On its way', 'Delivered'])
     await expect(amina.getByRole('listitem').filter({ hasText: status })).toContainText(year);
+  await tellHowItWas(amina, due);
 
   await countWithoutTheSum(jamal, karim, due - 10);
   await signIn(tablet, 'owner', 'Rina');
   await closeTheDay(tablet, karim, due - 10);
   await expectSums({ ...orders, due }, before);
 });
+
+/** Amina sees what she paid and what the fish weighed, and says that it was fresh. */
+async function tellHowItWas(page: Page, paid: number): Promise<void> {
+  await expect(page.getByText('You paid').locator('..')).toContainText(`Tk ${paid.toLocaleString('en')}`);
+  await expect(page.getByText(/^weighed 960 g at Tk [\d,.]+\/kg: Tk [\d,.]+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Good', exact: true }).click();
+  await page.getByRole('group', { name: /pomfret/i }).getByRole('button', { name: 'Fresh', exact: true }).click();
+  await expectAccessible(page, 'feedback');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Thank you for telling us.')).toBeVisible();
+}
 
 /** Amina orders fish and three boxes of eggs in the shop, as the checkout sends it. */
 async function orderFish(request: APIRequestContext): Promise<GuestOrder> {

@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import type { Cancellable } from './send-cancellation.ts';
 
-const PICTURES: Record<Face, string> = { good: '😊', fair: '😐', bad: '🙁' };
+const PICTURES: Record<Face, string> = { good: '😊', fair: '😐', bad: '😞' };
 
 const choice = (chosen: boolean) =>
   `min-h-11 rounded-control border px-3 py-2 ${
