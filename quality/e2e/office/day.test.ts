@@ -92,7 +92,10 @@ async function tellHowItWas(page: Page, paid: number): Promise<void> {
   await expect(page.getByText('You paid').locator('..')).toContainText(`Tk ${paid.toLocaleString('en')}`);
   await expect(page.getByText(/^weighed 960 g at Tk [\d,.]+\/kg: Tk [\d,.]+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Good', exact: true }).click();
-  await page.getByRole('group', { name: /pomfret/i }).getByRole('button', { name: 'Fresh', exact: true }).click();
+  await page
+    .getByRole('group', { name: /pomfret/i })
+    .getByRole('button', { name: 'Fresh', exact: true })
+    .click();
   await expectAccessible(page, 'feedback');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Thank you for telling us.')).toBeVisible();
