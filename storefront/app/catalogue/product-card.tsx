@@ -16,7 +16,13 @@ import type { CardProduct } from './product-card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
 
 /** A product in a grid. The whole card is a link to the product; the button adds it to the cart. */
-export function ProductCard(props: { product: CardProduct; eager: boolean; heading: 'h2' | 'h3' }) {
+export function ProductCard(props: {
+  product: CardProduct;
+  eager: boolean;
+  heading: 'h2' | 'h3';
+  /** Not as high on a phone, for a row whose prices are on the first screen. */
+  flat?: boolean;
+}) {
   const { product, heading: Heading } = props;
   const texts = useMessages('catalogue');
   const language = useLanguage();
@@ -24,42 +30,40 @@ export function ProductCard(props: { product: CardProduct; eager: boolean; headi
   const reason = useId();
 
   return (
-    <article className="group relative flex w-full flex-col rounded-card border border-line bg-surface p-2 transition-colors hover:border-brand md:p-3">
+    <article className="group relative flex w-full flex-col rounded-card border border-line bg-surface transition-colors hover:border-brand">
       <div className="relative">
         <Picture
           src={product.mainimage}
           alt=""
           place="card"
           eager={props.eager}
-          className={product.stock_status ? '' : 'opacity-60 grayscale'}
+          className={`rounded-t-card! rounded-b-none! ${props.flat ? 'max-md:aspect-5/4! max-md:[&_img]:object-cover' : ''} ${product.stock_status ? '' : 'opacity-60 grayscale'}`}
         />
-        {product.isOnSale && <SaleBadge className="absolute top-2 left-2" />}
+        {product.isOnSale && <SaleBadge product={product} className="absolute bottom-2 left-2" />}
       </div>
-      <Heading className="mt-2 line-clamp-3 text-sm leading-snug lang-bn:text-base lang-bn:leading-relaxed">
-        <Link
-          to={productPath(product.id)}
-          className="after:absolute after:inset-0 after:rounded-card group-hover:text-brand"
-        >
-          {name}
-        </Link>
-      </Heading>
-      <p className="mb-2 text-sm text-muted">
-        <Pack product={product} />
-      </p>
-      <div className="mt-auto grid gap-2">
+      <div className="flex grow flex-col p-2 md:p-3">
         <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
-        {!product.stock_status && (
-          <p id={reason} className="text-sm font-bold text-danger">
-            {texts.outOfStock}
-          </p>
-        )}
-        <CardButtons product={product} name={name} reason={reason} />
+        <Heading className="mt-0.5 line-clamp-3 text-sm leading-snug lang-bn:text-base lang-bn:leading-relaxed">
+          <Link
+            to={productPath(product.id)}
+            className="after:absolute after:inset-0 after:rounded-card group-hover:text-brand"
+          >
+            {name}
+          </Link>
+        </Heading>
+        <p className="mb-2 text-sm text-muted">
+          <Pack product={product} />
+        </p>
+        <div className="mt-auto grid gap-2">
+          {!product.stock_status && (
+            <p id={reason} className="text-sm font-bold text-danger">
+              {texts.outOfStock}
+            </p>
+          )}
+          <CardButtons product={product} name={name} reason={reason} />
+        </div>
       </div>
-      <Heart
-        product={product}
-        label={texts.saveOf(name)}
-        className="absolute! top-2 right-2 md:top-3 md:right-3"
-      />
+      <Heart product={product} label={texts.saveOf(name)} className="absolute! top-2 right-2" />
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
-import { open, storedCart, waitForScript } from '../buying.ts';
+import { storedCart, waitForScript } from '../buying.ts';
 import { expect, openAs, placeOrder, test } from '../customers.ts';
 import { openWithStorage } from '../fixture.ts';
 import { withGuestOrder } from '../guest-order.ts';
@@ -23,9 +23,11 @@ async function expectNothingMoved(page: Page): Promise<void> {
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
 }
 
+const tilesOf = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('link');
+
 /** A picture and a name for each department, large enough for a finger. */
 async function expectDepartments(page: Page): Promise<void> {
-  const tiles = page.getByRole('list', { name: 'Categories' }).getByRole('link');
+  const tiles = tilesOf(page);
   await expect(tiles).toHaveCount(10);
   await expect(tiles.getByRole('img')).toHaveCount(0);
   await expect(tiles.locator('img[src*="/media/"]')).toHaveCount(10);
@@ -35,42 +37,7 @@ async function expectDepartments(page: Page): Promise<void> {
   for (const height of heights) expect(height).toBeGreaterThanOrEqual(44);
 }
 
-test('on a wide screen the home page leads to each department, and shows what is on sale when the shopper scrolls there', async ({
-  page,
-}) => {
-  await page.addInitScript(SHIFTS);
-  await open(page, '/');
-  await test.step('what is on sale comes when the shopper scrolls there, and moves nothing', async () => {
-    await scrollToStrips(page);
-    const cards = strip(page, 'On sale today').getByRole('article');
-    await expect(cards).toHaveCount(12);
-    for (const text of await cards.allInnerTexts()) expect(text).toContain('SALE');
-    await expect(strip(page, 'Buy again')).toHaveCount(0);
-    await expectNothingMoved(page);
-    await expect(page.getByRole('link', { name: 'All offers' })).toHaveAttribute(
-      'href',
-      '/products?on_sale=true',
-    );
-  });
-  await test.step('the home page leads to each department by a picture and its name', async () => {
-    await expectDepartments(page);
-    const tiles = page.getByRole('list', { name: 'Categories' }).getByRole('link');
-    await expect(tiles.filter({ hasText: 'Rice & dal' })).toHaveAttribute(
-      'href',
-      '/products?category=rice-dal',
-    );
-  });
-  await test.step('without a response, what is on sale is left out', async () => {
-    await page.route(/on_sale=true/, (route) => route.abort());
-    await page.reload();
-    const heading = page.getByRole('heading', { name: 'On sale today' });
-    await expect(heading).toBeVisible();
-    await scrollToStrips(page);
-    await expect(heading).toBeHidden();
-  });
-});
-
-test('who has bought finds it again on the home page, beside the departments and what is on sale: a guest of this device, and a customer', async ({
+test('the first screen of the home page has departments, offers and prices, and who has bought finds it again', async ({
   page,
   amina,
   request,
@@ -90,16 +57,25 @@ test('who has bought finds it again on the home page, beside the departments and
     await page.addInitScript(SHIFTS);
     await openAs(page, amina, '/');
     await waitForScript(page);
-    await test.step('goods are there before the shopper reaches them, but not on a page that is only opened', async () => {
+    await test.step('the first screen of a small phone has a row of offers with its prices, in the HTML of the server', async () => {
       const cards = strip(page, 'On sale today').getByRole('article');
-      await expect(cards).toHaveCount(0);
-      await page.evaluate('scrollTo(0, 5)');
-      await expect(cards).toHaveCount(12);
-      await expect(cards.first()).not.toBeInViewport();
-      for (const text of await cards.allInnerTexts()) expect(text).toContain('SALE');
+      await expect(cards).toHaveCount(8);
+      for (const text of await cards.allInnerTexts()) expect(text).toMatch(/SALE\s+−\d+%[^]*Tk [\d,.]+/);
+      await expect(cards.first().getByText(/^Tk /).first()).toBeInViewport({ ratio: 1 });
+      expect(await page.request.get('/').then((html) => html.text())).toContain('<h2 id="on-sale"');
+      await expect(page.getByRole('link', { name: 'All offers' })).toHaveAttribute(
+        'href',
+        '/products?on_sale=true',
+      );
     });
-    await expectDepartments(page);
+    // Fetched at the first scroll, before the shopper reaches it.
+    await page.evaluate('scrollTo(0, 5)');
     await expect(strip(page, 'Buy again').getByRole('article')).toHaveText([/Kalijira rice/]);
+    await expectDepartments(page);
+    await expect(tilesOf(page).filter({ hasText: 'Rice & dal' })).toHaveAttribute(
+      'href',
+      '/products?category=rice-dal',
+    );
     await expectNothingMoved(page);
     await expectAccessible(page, 'home page with its strips');
   });

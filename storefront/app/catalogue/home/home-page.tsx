@@ -15,6 +15,7 @@ import { NoProducts } from '../list/no-products.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import { listQueryOf } from '../list/product-list-query.ts';
 import { readCards, readProducts, withCards } from '../list/read-products.ts';
+import { type CardProduct, toCard } from '../product-card-data.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/home-page.ts';
 import { DepartmentTiles } from './department-tiles.tsx';
@@ -25,27 +26,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { cursor } = listQueryOf(url.searchParams);
   if (cursor) {
-    const top = toJsonText<PageTop>({ banners: [], tiles: [] });
-    return { ...(await readCards(client, { cursor })), cursor, top, hasSale: false };
+    const top = toJsonText<PageTop>({ banners: [], tiles: [], onSale: [] });
+    return { ...(await readCards(client, { cursor })), cursor, top };
   }
   const ownApi = context.get(originsContext).apiHost === '';
   const [page, banners, categories, onSale] = await Promise.all([
     readProducts(client, {}),
     callOrFallback(context, client.listSliderBanners(), []),
     ownApi ? callOrFallback(context, client.listCategories(), []) : [],
-    ownApi ? callOrFallback(context, client.listProducts({ query: ONE_ON_SALE }), null) : null,
+    ownApi ? callOrFallback(context, client.listProducts({ query: ON_SALE }), null) : null,
   ]);
-  const top = toJsonText<PageTop>({ banners, tiles: departmentTiles(categories, page.items) });
-  return { ...withCards(page), cursor: null, top, hasSale: Boolean(onSale?.total) };
+  const top = toJsonText<PageTop>({
+    banners,
+    tiles: departmentTiles(categories, page.items),
+    onSale: onSale?.items.map(toCard) ?? [],
+  });
+  return { ...withCards(page), cursor: null, top };
 }
 
 /** What stands above the products on the first page of the list. */
 interface PageTop {
   banners: SliderBanner[];
   tiles: DepartmentTile[];
+  /** In stock; the row fills the widest page. */
+  onSale: CardProduct[];
 }
 
-const ONE_ON_SALE = { on_sale: true, in_stock: true, limit: 1 } as const;
+const ON_SALE = { on_sale: true, in_stock: true, limit: 8 } as const;
 
 export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const texts = messagesFor('catalogue', location.pathname);
@@ -61,20 +68,20 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages('catalogue');
   const language = useLanguage();
-  const { total, next, previous, cursor, hasSale } = loaderData;
+  const { total, next, previous, cursor } = loaderData;
   const items = readJsonText(loaderData.items);
-  const { banners, tiles } = readJsonText(loaderData.top);
+  const { banners, tiles, onSale } = readJsonText(loaderData.top);
   return (
     <>
       <ShopJsonLd />
       {banners.length > 0 && (
-        <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="mt-3 grid gap-4 md:mt-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <BannerSlider banners={banners} />
           <DeliveryPromises className="content-evenly rounded-card border border-line bg-surface p-4 max-xl:hidden" />
         </div>
       )}
       {tiles.length > 1 && <DepartmentTiles tiles={tiles} />}
-      {!cursor && <HomeStrips hasSale={hasSale} />}
+      {!cursor && <HomeStrips onSale={onSale} />}
       <section aria-labelledby="all-products">
         <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <h1 id="all-products" className="text-2xl font-bold">

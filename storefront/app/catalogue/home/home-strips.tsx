@@ -4,21 +4,20 @@ import { useMessages } from '../../i18n/messages.ts';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { useNearlyVisible } from '../../platform/use-nearly-visible.ts';
 import { productsPath } from '../../shop/product-urls.ts';
+import type { CardProduct } from '../product-card-data.ts';
+import { ProductStrip } from '../product-strip.tsx';
 
-const LazyStrip = lazyComponent(() => import('./lazy-home-strips.tsx').then((module) => module.LazyStrip));
+const BuyAgain = lazyComponent(() => import('./buy-again.tsx').then((module) => module.BuyAgain));
 
-/**
- * What is on sale, and what the shopper has bought, fetched by the browser before the shopper scrolls there. The first has a place of fixed
- * height; the second begins below the screen.
- */
-export function HomeStrips({ hasSale }: { hasSale: boolean }) {
+/** What is on sale, in the server's HTML, and what the shopper has bought, which the browser fetches before the shopper scrolls there. */
+export function HomeStrips({ onSale }: { onSale: readonly CardProduct[] }) {
   const texts = useMessages('catalogue');
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNearlyVisible(place);
   return (
     <>
-      {hasSale && (
-        <section aria-labelledby="on-sale" className="mt-6 has-data-none:hidden">
+      {onSale.length > 0 && (
+        <section aria-labelledby="on-sale" className="md:mt-6">
           <div className="flex flex-wrap items-baseline justify-between">
             <h2 id="on-sale" className="text-xl font-bold">
               {texts.onSale}
@@ -30,12 +29,10 @@ export function HomeStrips({ hasSale }: { hasSale: boolean }) {
               {texts.allOffers}
             </Link>
           </div>
-          <div ref={place} className="strip-height">
-            {isNear && <LazyStrip isSale />}
-          </div>
+          <ProductStrip label={texts.onSale} products={onSale} eager />
         </section>
       )}
-      {isNear && <LazyStrip />}
+      <div ref={place}>{isNear && <BuyAgain />}</div>
     </>
   );
 }

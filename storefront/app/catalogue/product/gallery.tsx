@@ -55,7 +55,7 @@ export function Gallery({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
-      {product.isOnSale && <SaleBadge className="absolute top-2 left-2 z-10" />}
+      {product.isOnSale && <SaleBadge product={product} className="absolute top-2 left-2 z-10" />}
       <Heart
         product={product}
         label={saveOf(name)}

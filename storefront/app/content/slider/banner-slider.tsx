@@ -76,12 +76,12 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
         height={560}
         fetchPriority={first ? 'high' : 'low'}
         draggable={false}
-        className="h-auto w-full select-none dark:brightness-75"
+        className="h-16 w-full select-none object-cover md:h-auto dark:brightness-75"
       />
       {/* On a phone the letters of the picture are too small. The controls are beside the title. */}
       <span
         aria-hidden="true"
-        className="flex min-h-11 items-center bg-surface pr-32 pl-3 text-sm font-bold leading-tight md:hidden"
+        className="flex min-h-8 items-center bg-surface pr-12 pl-3 text-sm leading-tight font-bold md:hidden"
       >
         {title}
       </span>

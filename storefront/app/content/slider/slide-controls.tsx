@@ -6,13 +6,14 @@ import { type SlidesProps, useSlides } from './use-slider.ts';
 
 /**
  * The controls of the slides: autoplay, dragging, arrow keys, and buttons: over the pictures, on phones only pause,
- * below them. */
+ * below them.
+ */
 export function SlideControls(props: SlidesProps) {
   const texts = useMessages('content').slider;
   const { playing, toggle, slideAt, step } = useSlides(props);
   useDrag(props.list, { slideAt, onStep: step });
   return (
-    <div className="absolute right-2 bottom-0 flex items-center md:right-auto md:bottom-2 md:left-8">
+    <div className="absolute right-1 -bottom-1.5 flex items-center md:right-auto md:bottom-2 md:left-8">
       <Control name={texts.previous} className="max-md:hidden" onClick={() => step(-1)}>
         <ChevronLeftIcon className="size-5" />
       </Control>
@@ -22,12 +23,12 @@ export function SlideControls(props: SlidesProps) {
       <Control name={texts.next} className="max-md:hidden" onClick={() => step(1)}>
         <ChevronRightIcon className="size-5" />
       </Control>
-      <span aria-hidden="true" className="flex gap-1.5 md:ml-2">
+      <span aria-hidden="true" className="ml-2 flex gap-1.5 max-md:hidden">
         {Array.from({ length: props.count }, (_, place) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity other than its index
             key={place}
-            className={`h-2 rounded-full bg-muted forced-colors:bg-[ButtonText] transition-[width] md:bg-black/60 ${place === props.front ? 'w-5' : 'w-2'}`}
+            className={`h-2 rounded-full bg-black/60 forced-colors:bg-[ButtonText] transition-[width] ${place === props.front ? 'w-5' : 'w-2'}`}
           />
         ))}
       </span>

@@ -2,6 +2,7 @@ import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { englishPath } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import type { ShopCategory } from '../../shop/categories.ts';
@@ -32,8 +33,15 @@ export function CategoryNavigation() {
   }
 
   const first = categories.find(({ slug }) => slug === current) ?? categories[0];
+  // On a phone the home page shows the departments with pictures.
+  const hasTiles =
+    !apiHost && englishPath(pathname) === '/' && !params.has('cursor') && categories.length > 1;
   return (
-    <nav aria-label={texts.categories} className="border-b border-line bg-surface" onKeyDown={onKeyDown}>
+    <nav
+      aria-label={texts.categories}
+      className={`border-b border-line bg-surface ${hasTiles ? 'max-md:hidden' : ''}`}
+      onKeyDown={onKeyDown}
+    >
       <ul className="mx-auto flex max-w-[1400px] gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-0 md:px-2.5">
         {categories.map((category) => (
           <TopCategory
@@ -106,7 +114,7 @@ function TopCategory(props: {
         onFocus={onStop}
         onKeyDown={openByKey}
         onClick={() => setOpen(false)}
-        className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:px-1 lg:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
+        className={`flex min-h-11 items-center border-b-2 px-2 text-sm lg:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
       >
         {title}
       </Link>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { fetchOrderAgainLines } from '../../orders/again/order-again.tsx';
 import { useRecentOrders } from '../../orders/use-recent-orders.ts';
-import { FetchedStrip } from '../fetched-strip.tsx';
 import type { CardProduct } from '../product-card-data.ts';
 import { ProductStrip } from '../product-strip.tsx';
 import { boughtProducts } from './bought-products.ts';
@@ -10,24 +9,11 @@ import { boughtProducts } from './bought-products.ts';
 /** The most products of a strip. */
 const MAX_PRODUCTS = 12;
 
-const ON_SALE = { on_sale: true, in_stock: true, limit: MAX_PRODUCTS };
-
 /** The most orders whose goods are offered again. */
 const MAX_ORDERS = 3;
 
-/** What is on sale, or else what the shopper has bought. One component, because each lazy one costs bytes of the home page. */
-export function LazyStrip({ isSale = false }: { isSale?: boolean }) {
-  return isSale ? <OnSale /> : <BuyAgain />;
-}
-
-/** Products on sale, in stock; the place of the strip is the caller's. */
-function OnSale() {
-  const { onSale } = useMessages('catalogue');
-  return <FetchedStrip label={onSale} query={ON_SALE} />;
-}
-
 /** Products of the last orders of the customer or of this device that can be bought again. Empty for shoppers without orders. */
-function BuyAgain() {
+export function BuyAgain() {
   const { buyAgain } = useMessages('catalogue').strips;
   const products = useBoughtProducts();
   if (products.length === 0) return null;
