@@ -3,16 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that replace a module (`vi.mock`): each has modules of its own. */
-const MOCKED = [
-  'server/src/accounts/register.test.ts',
-  ...['password/change-password', 'password/reset-password'].map(
-    (name) => `server/src/accounts/${name}.test.ts`,
-  ),
-  ...['known-sign-ins', 'sign-in', 'sign-in-limits'].map(
-    (name) => `server/src/accounts/sign-in/${name}.test.ts`,
-  ),
-  'server/src/backup/name-without-replacing.test.ts',
-];
+const MOCKED = ['server/src/backup/name-without-replacing.test.ts'];
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
 /**

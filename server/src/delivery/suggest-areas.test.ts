@@ -23,29 +23,31 @@ const items = () => [{ product: fixtures.miniket, quantity: 1 }];
 const quoteOf = async (address: string) =>
   (await post(shop.app, '/api/order-app/quote/', { items: items(), address })).json<Quote>();
 
-test('of 163 typed addresses in three scripts the right area is suggested first for 95 in 100', async () => {
+test('a typed address is never charged, its order is refused, and of 163 in three scripts the right area is suggested first for 95 in 100', async () => {
   const wrong: string[] = [];
-  for (const [address, area, partOf] of addresses) {
-    const { suggested_areas: suggested = [] } = await quoteOf(address);
-    if (suggested[0]?.name === area && suggested[0].part_of === partOf) continue;
-    wrong.push(`${address}: ${suggested.map(({ name, part_of }) => `${name}, ${part_of}`).join('; ')}`);
-  }
-  expect(addresses).toHaveLength(163);
-  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(addresses.length * 0.05);
-});
-
-test('a typed address is never charged: its quote has no delivery charge, and its order is refused', async () => {
-  for (const [address] of addresses) {
-    const { delivery_charge, delivery, area_required } = await quoteOf(address);
+  for (const [n, [address, area, partOf]] of addresses.entries()) {
+    const {
+      suggested_areas: suggested = [],
+      delivery_charge,
+      delivery,
+      area_required,
+    } = await quoteOf(address);
     expect({ delivery_charge, delivery, area_required }, address).toEqual({
       delivery_charge: 0,
       delivery: null,
       area_required: true,
     });
+    const isFirst = suggested[0]?.name === area && suggested[0].part_of === partOf;
+    if (!isFirst)
+      wrong.push(`${address}: ${suggested.map(({ name, part_of }) => `${name}, ${part_of}`).join('; ')}`);
+    // The refusal does not read the address: a few of each script are enough.
+    if (n % 8 > 0) continue;
     const guest = { name: 'Amina', phone: '01712345678', address, items: items() };
     const placed = await post(shop.app, '/api/order-app/guest-orders/', guest);
     expect(placed.statusCode, address).toBe(422);
   }
+  expect(addresses).toHaveLength(163);
+  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(addresses.length * 0.05);
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);
 });
 

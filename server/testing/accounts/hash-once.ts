@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Argon2 from '@node-rs/argon2';
+import { vi } from 'vitest';
 
 const argon2: typeof Argon2 = createRequire(import.meta.url)('@node-rs/argon2');
 
@@ -16,7 +17,7 @@ function once<Args extends unknown[], T>(compute: (...args: Args) => Promise<T>)
   };
 }
 
-/** What `passwords.ts` uses of `@node-rs/argon2`. */
-export const hash = once(argon2.hash);
-export const verify = once(argon2.verify);
+/** What `passwords.ts` uses of `@node-rs/argon2`. All files of a process share it: who mocks it resets it at the end of the test. */
+export const hash = vi.fn(once(argon2.hash));
+export const verify = vi.fn(once(argon2.verify));
 export const { parseOptions } = argon2;

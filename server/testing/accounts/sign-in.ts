@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import type { LightMyRequestResponse } from 'fastify';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { openTestShop } from '../shop.ts';
 import { amina, karim, manualClock, signUp } from './customers.ts';
 
@@ -41,8 +41,9 @@ export async function openSignInShop() {
 export const readCookie = (response: LightMyRequestResponse) =>
   String(response.headers['set-cookie']).split(';')[0]!;
 
-/** Makes hashes fast for tests with many attempts: a real hash needs 30 ms. The test file spies on argon2. */
-export const useFastHashes = () =>
-  vi
-    .mocked(argon2.verify)
-    .mockImplementation(async (_hash, tried) => [amina.password, karim.password].includes(String(tried)));
+/** Makes hashes fast for a test with many attempts: a real one needs 30 ms. */
+export function useFastHashes(): void {
+  const verify = vi.mocked(argon2.verify);
+  verify.mockImplementation(async (_hash, tried) => [amina.password, karim.password].includes(String(tried)));
+  onTestFinished(() => void verify.mockReset());
+}

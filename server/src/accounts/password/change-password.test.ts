@@ -13,8 +13,6 @@ import {
 } from '../../../testing/accounts/customers.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
-
 let shop: TestShop;
 let currentBrowser: Awaited<ReturnType<typeof signUp>>;
 const clock = manualClock();

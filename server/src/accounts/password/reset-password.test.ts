@@ -13,8 +13,6 @@ import {
 import { codeFor, demoMessages } from '../../../testing/messages/messages.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
-
 let shop: TestShop;
 let session: SignedInCustomer;
 let passwordHash: string;

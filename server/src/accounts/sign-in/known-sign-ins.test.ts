@@ -1,5 +1,4 @@
-import * as argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amina, karim, signUp } from '../../../testing/accounts/customers.ts';
 import {
   openSignInShop,
@@ -10,15 +9,12 @@ import {
 } from '../../../testing/accounts/sign-in.ts';
 import { openTestShop } from '../../../testing/shop.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
-
 let shop: SignInShop;
 beforeAll(async () => {
   shop = await openSignInShop();
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  vi.mocked(argon2.verify).mockReset();
   await shop.clearAttempts();
 });
 

@@ -1,5 +1,4 @@
-import * as argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim } from '../../../testing/accounts/customers.ts';
 import {
   openSignInShop,
@@ -9,15 +8,12 @@ import {
   wrong,
 } from '../../../testing/accounts/sign-in.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
-
 let shop: SignInShop;
 beforeAll(async () => {
   shop = await openSignInShop();
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  vi.mocked(argon2.verify).mockReset();
   await shop.clearAttempts();
 });
 

@@ -3,15 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { amina, karim, post } from '../../../testing/accounts/customers.ts';
 import { openSignInShop, type SignInShop, unknown, wrong } from '../../../testing/accounts/sign-in.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
-
 let shop: SignInShop;
 beforeAll(async () => {
   shop = await openSignInShop();
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  vi.mocked(argon2.verify).mockReset();
   await shop.clearAttempts();
 });
 
