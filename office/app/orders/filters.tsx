@@ -130,7 +130,7 @@ function Choice({
   options: (readonly [string, string])[];
 }) {
   return (
-    <label className="grid gap-1 font-bold text-sm">
+    <label className="grid max-w-full grid-cols-1 gap-1 font-bold text-sm">
       <span>{title}</span>
       <select name={name} defaultValue={value} className={box}>
         <option value="">{any}</option>

@@ -20,7 +20,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
   return (
     <li
       data-list-row
-      className="grid gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
+      className="grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 md:block">
         <p className="flex items-center max-md:whitespace-nowrap">
@@ -48,7 +48,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
           </span>
         )}
       </p>
-      <p className="flex items-baseline justify-between gap-2 md:block md:text-right">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2 md:block md:text-right">
         <span className="text-lg">
           <OrderSum order={order} />
         </span>
