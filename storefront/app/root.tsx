@@ -25,7 +25,13 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<ShopDa
   ]);
   const tree = categoryTree(languageOf(url.pathname), categories);
   const asksArea = zones.some(({ areas }) => areas.length > 0);
-  return { ...origins, setup, contact, categories: toJsonText(tree), ...(asksArea && { asksArea }) };
+  const asksTime = zones.some(({ has_slots }) => has_slots);
+  return {
+    ...{ ...origins, setup, contact, categories: toJsonText(tree) },
+    ...(zones.length > 0 && { hasZones: true }),
+    ...(asksArea && { asksArea }),
+    ...(asksTime && { asksTime }),
+  };
 }
 
 /** The data of the shell is fetched once per visit and language. Later navigations fetch only the data of their page. */

@@ -21,6 +21,7 @@ export const DeliveryZone = Type.Object(
     charge: Type.Number(),
     free_from: taka('the subtotal from which delivery is free; null: never'),
     hours: Type.Union([Type.Integer(), Type.Null()], { description: 'promised within so many hours' }),
+    has_slots: Type.Optional(Type.Literal(true, { description: 'shoppers can choose a time' })),
   },
   { description: 'DeliveryZone' },
 );
@@ -49,7 +50,7 @@ export const QuoteRequest = Type.Object(
     }),
     area: Type.Optional({ ...Id, description: 'where the order goes; without it areas are suggested' }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-empty-is-absent': true },
 );
 export type QuoteRequest = Static<typeof QuoteRequest>;
 

@@ -5,6 +5,8 @@ import type { DeliveryZoneTable } from '../platform/db/schema.ts';
 import { AreaIndex, type StoredArea } from './area-index.ts';
 
 export interface DeliveryZone extends Omit<Selectable<DeliveryZoneTable>, 'areas'> {
+  /** Shoppers can choose a slot. */
+  has_slots: boolean;
   /** Shoppers order there only for a slot. */
   needs_slot: boolean;
 }

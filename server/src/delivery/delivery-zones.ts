@@ -23,6 +23,7 @@ export async function readDeliveryMap(db: Database): Promise<DeliveryMap> {
     .selectFrom('delivery_zone')
     .select(['id', 'version', 'name', 'name_bn', 'position', 'everywhere_else', 'charge_paisa'])
     .select(['free_from_paisa', 'smallest_order_paisa', 'weight_limit_grams', 'hours'])
+    .select(hasPlan(sql`delivery_zone.id`, sql`true`).as('has_slots'))
     .select(needsSlot(sql`delivery_zone.id`).as('needs_slot'))
     .orderBy('position')
     .orderBy('id')
@@ -39,6 +40,10 @@ export async function readDeliveryMap(db: Database): Promise<DeliveryMap> {
 
 /** Whether shoppers order only for a slot: in a zone, or, with null, to pick the order up. A plan without windows needs none. */
 function needsSlot(zone: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`EXISTS (SELECT FROM slot_plan WHERE zone_id IS NOT DISTINCT FROM ${zone} AND NOT as_soon_as_possible
+  return hasPlan(zone, sql`NOT as_soon_as_possible`);
+}
+
+function hasPlan(zone: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`EXISTS (SELECT FROM slot_plan WHERE zone_id IS NOT DISTINCT FROM ${zone} AND ${where}
     AND EXISTS (SELECT FROM slot_template WHERE plan_id = slot_plan.id))`;
 }

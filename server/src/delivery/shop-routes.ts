@@ -31,13 +31,14 @@ export function deliveryRoutes(
 }
 
 function zonesOf(map: DeliveryMap): DeliveryZone[] {
-  return map.zones.map(({ id, name, name_bn, charge_paisa, free_from_paisa, hours, everywhere_else }) => ({
+  return map.zones.map(({ id, name, name_bn, hours, everywhere_else, has_slots, ...zone }) => ({
     name,
     name_bn,
     areas: everywhere_else ? [] : map.areas.filter(({ zone_id }) => zone_id === id).map((area) => area.name),
-    charge: toTaka(charge_paisa),
-    free_from: free_from_paisa === null ? null : toTaka(free_from_paisa),
+    charge: toTaka(zone.charge_paisa),
+    free_from: zone.free_from_paisa === null ? null : toTaka(zone.free_from_paisa),
     hours,
+    ...(has_slots && { has_slots }),
   }));
 }
 

@@ -60,7 +60,15 @@ export async function previewZone(
 /** The zones and areas as they would be with these terms of a zone. */
 function withTerms(map: DeliveryMap, id: number, { areas, ...terms }: ZoneTerms): DeliveryMap {
   const stored = map.zones.find((zone) => zone.id === id);
-  const zone = { needs_slot: false, position: map.zones.length, version: 0, ...stored, ...terms, id };
+  const zone = {
+    has_slots: false,
+    needs_slot: false,
+    position: map.zones.length,
+    version: 0,
+    ...stored,
+    ...terms,
+    id,
+  };
   const others = map.zones
     .filter((each) => each.id !== id)
     // Of two zones for everywhere else this one is looked at.

@@ -5,12 +5,12 @@ import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
 import type { AcceptedPrices } from '../cart/store/cart-store.ts';
 import { chooseAreaById, useAsksArea, usePlace } from '../delivery/place.ts';
-import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { Agreement } from '../shop/agreement.tsx';
 import { usePause } from '../shop/pause.ts';
+import { useShop } from '../shop/shop.ts';
 import { asksForOnline } from './checkout-url.ts';
 import { DeliveryChoice } from './form/delivery-choice.tsx';
 import { type Draft, readDraft, saveDraft } from './form/draft.ts';
@@ -70,8 +70,10 @@ export function CheckoutForm({
   const needsArea = useAsksArea();
   const typedForm = changed ?? initial;
   const pickup = typedForm.deliveryType === 'STORE_PICKUP';
-  const hasZones = useDeliveryZones().length > 0;
-  const slot = hasZones ? (pickup ? place.pickupSlot : place.slot) : null;
+  const { hasZones = false, apiHost } = useShop() ?? {};
+  // Pickups can have times where there is no zone.
+  const asksWhen = hasZones || (pickup && apiHost === '');
+  const slot = asksWhen ? (pickup ? place.pickupSlot : place.slot) : null;
   const area = needsArea && !pickup ? place.area : null;
   const whereAndWhen = { area: area?.id, slot: slot?.id };
   const { lost } = useSlotReservation(slot, { pickup, lines: lines.length, orderKey: checkout.orderKey });
@@ -183,7 +185,7 @@ export function CheckoutForm({
           </div>
           <PaymentChoice payment={payment} />
           <DeliveryChoice draft={draft} zone={delivery} pickup={pickup} />
-          {hasZones && (
+          {asksWhen && (
             <PlaceFields
               pickup={pickup}
               wrong={checkout.wrong}

@@ -115,7 +115,7 @@ export function AreaSearch({ onChoose }: { onChoose: (area: Area) => void }) {
                   {partOf(language, area) && ` · ${partOf(language, area)}`}
                 </span>
                 <span
-                  className={`block text-sm tabular-nums ${area.delivery ? 'text-muted' : 'text-danger'}`}
+                  className={`block text-pretty text-sm tabular-nums ${area.delivery ? 'text-muted' : 'text-danger'}`}
                 >
                   {areaTerms(language, area, { opening })}
                 </span>

@@ -1,6 +1,7 @@
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { SPECIFIED_HOURS, useOpening } from '../shop/opening.ts';
+import { useShop } from '../shop/shop.ts';
 import { usePublishedTexts, useShopTexts } from '../shop/shop-texts.ts';
 import { slotText } from '../shop/time-texts.ts';
 import { useAsksArea, usePlace } from './place.ts';
@@ -40,7 +41,9 @@ function useAreaPromise(): string | undefined {
   const asksArea = useAsksArea();
   const { area, slot } = usePlace();
   const opening = useOpening();
-  if (!asksArea || !area || (area.delivery?.hours === null && !slot)) return undefined;
+  const asksTime = useShop()?.asksTime ?? false;
+  if (!asksArea) return asksTime && slot ? slotText(language, slot) : undefined;
+  if (!area || (area.delivery?.hours === null && !slot)) return undefined;
   const hours = area.delivery?.hours;
   const promise = hours ? withinText(language, hours, opening) : texts.place.noDelivery;
   return `${areaName(language, area)}: ${slot ? slotText(language, slot) : promise}`;

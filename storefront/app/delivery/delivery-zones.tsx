@@ -9,6 +9,7 @@ import { telUrl } from '../shop/contact-links.ts';
 import { useOpening } from '../shop/opening.ts';
 import type { Opening } from '../shop/read-opening.ts';
 import { useShop } from '../shop/shop.ts';
+import { slotText } from '../shop/time-texts.ts';
 import { openChooser, useAsksArea, usePlace } from './place.ts';
 import { areaName, areaTerms, withinText } from './place-texts.ts';
 
@@ -47,6 +48,7 @@ export function DeliverySummary({
   const asksArea = useAsksArea();
   const { area, slot } = usePlace();
   const opening = useOpening();
+  const asksTime = useShop()?.asksTime ?? false;
   if (asksArea && area) {
     return (
       <div className="grid gap-1">
@@ -70,7 +72,9 @@ export function DeliverySummary({
   return (
     <p className="text-sm">
       <span className="font-bold">{`${texts.title}: `}</span>
-      <span className="tabular-nums">{terms}</span>
+      <span className="tabular-nums">
+        {slot && asksTime ? `${terms} · ${slotText(language, slot)}` : terms}
+      </span>
     </p>
   );
 }
@@ -85,7 +89,7 @@ export function SummaryButton({ title, children }: { title: string; children: st
       className="-my-1 flex min-h-11 items-center gap-2 rounded-control text-left text-sm leading-tight hover:bg-tile"
     >
       <PinIcon className="size-5 text-brand" />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow text-pretty">
         <span className="font-bold">{`${title}: `}</span>
         <span className="tabular-nums">{children}</span>
       </span>

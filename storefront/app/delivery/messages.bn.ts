@@ -36,7 +36,7 @@ export const delivery: typeof english = {
     when: 'কখন পৌঁছাব?',
     whenPickup: 'কখন নিতে আসবেন?',
     soon: 'যত তাড়াতাড়ি সম্ভব',
-    by: (day, time) => `${day} ${time}-এর মধ্যে`,
+    by: (day, time) => `${day} ${withinClock(time)}`,
     changeTime: 'সময় বদলান',
     moved: 'সময় বদলানো হয়েছে।',
     notMoved: 'সময় বদলানো যায়নি। অন্য সময় বেছে নিন, কিংবা আমাদের ফোন করুন।',
@@ -72,6 +72,11 @@ export const delivery: typeof english = {
 };
 
 const WEEKDAYS = ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার'];
+
+/** `সকাল ৯টার মধ্যে`, `রাত ৮:৪২-এর মধ্যে`. */
+export function withinClock(time: string): string {
+  return time.endsWith(':০০') ? `${time.slice(0, -3)}টার মধ্যে` : `${time}-এর মধ্যে`;
+}
 
 /** `৮টা`, `৮:৩০`. */
 function clockOf({ hour, minute }: Clock): string {

@@ -1,30 +1,38 @@
-import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
+import { ChevronDownIcon, ClockIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { useOpening } from '../shop/opening.ts';
+import { useShop } from '../shop/shop.ts';
 import { slotText } from '../shop/time-texts.ts';
 import { chooseAreaById, openChooser, useAsksArea, useChooser, usePlace } from './place.ts';
-import { areaName } from './place-texts.ts';
+import { areaName, headerTerms } from './place-texts.ts';
 
 const PlaceChooser = lazyComponent(() => import('./place-chooser.tsx').then((module) => module.PlaceChooser));
 
 /**
- * The line of the header that asks where the shop delivers, only where that matters. It has one line and the same height before and after the
- * browser fills in what was chosen.
+ * The line of the header that asks where the shop delivers, or only when, where that matters; then it has the terms, for every list below it. It has
+ * one line and the same height before and after the browser fills in what was chosen.
  */
 export function PlaceButton() {
   const texts = useMessages('delivery').place;
   const language = useLanguage();
+  const opening = useOpening();
   const asksArea = useAsksArea();
+  const asksTime = useShop()?.asksTime ?? false;
   const { area, slot } = usePlace();
   useTermsOfNow(asksArea);
-  if (!asksArea) return null;
-  const [first, second] =
-    area && slot
-      ? [areaName(language, area), slotText(language, slot)]
-      : [texts.ask, area ? areaName(language, area) : texts.choose];
+  // A checkout asks for the time of a pickup all the same.
+  if (!asksArea && !asksTime) return <LazyPlaceChooser />;
+  const question = asksArea ? texts.ask : texts.when;
+  const Icon = asksArea ? PinIcon : ClockIcon;
+  const [first, second] = !asksArea
+    ? [question, slot ? slotText(language, slot) : texts.chooseTime]
+    : area
+      ? [areaName(language, area), headerTerms(language, area, { slot, opening })]
+      : [question, texts.choose];
   return (
     <>
       <button
@@ -32,12 +40,12 @@ export function PlaceButton() {
         aria-haspopup="dialog"
         onPointerEnter={PlaceChooser.preload}
         onFocus={PlaceChooser.preload}
-        onClick={() => openChooser('area')}
+        onClick={() => openChooser(asksArea ? 'area' : 'slot')}
         className="order-last flex min-h-11 w-full min-w-0 items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-tile md:order-none md:w-56 md:shrink-0"
       >
-        <PinIcon className="size-5 text-brand" />
+        <Icon className="size-5 text-brand" />
         <span className="flex min-w-0 grow items-baseline gap-1.5 md:block md:leading-tight">
-          {slot && <span className="sr-only">{`${texts.ask} `}</span>}
+          {first !== question && <span className="sr-only">{`${question} `}</span>}
           <span className="shrink-0 text-muted md:block">{first}</span>
           {space}
           <span className="truncate font-bold md:block">{second}</span>

@@ -1,7 +1,7 @@
 import type { Area } from '@haat/contract/shop/areas';
 import { expect, test } from 'vitest';
 import { promiseText, slotText } from '../shop/time-texts.ts';
-import { areaTerms, placeText, toFreeText } from './place-texts.ts';
+import { areaTerms, headerTerms, placeText, toFreeText } from './place-texts.ts';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
 
@@ -67,7 +67,7 @@ test.each([
 
 test('a promise names the day', () => {
   expect(promiseText('en', at(29, '12:00'), now)).toBe('Tomorrow by 12:00 pm');
-  expect(promiseText('bn', at(29, '12:00'), now)).toBe('আগামীকাল দুপুর ১২:০০-এর মধ্যে');
+  expect(promiseText('bn', at(29, '12:00'), now)).toBe('আগামীকাল দুপুর ১২টার মধ্যে');
 });
 
 test('the shop reads in a message where and when', () => {
@@ -78,5 +78,17 @@ test('the shop reads in a message where and when', () => {
   expect(placeText('bn', { area: mirpur, slot, pickupSlot: null }, 2_000)).toMatch(
     /^মিরপুর ১০, মিরপুর: ফ্রি · .*সকাল ৮টা–১০টা$/,
   );
-  expect(placeText('en', { area: null, slot, pickupSlot: null }, 759)).toBe('');
+  expect(placeText('en', { area: null, slot, pickupSlot: null }, 759)).toMatch(/8–10 am$/);
+  expect(placeText('en', { area: null, slot: null, pickupSlot: null }, 759)).toBe('');
+});
+
+test('the header has the time first, and what it costs with the charge of the slot', () => {
+  const slot = { id: 1, starts: at(29, '08:00'), ends: at(29, '10:00'), charge: 20 };
+  const terms = (language: 'en' | 'bn', delivery: Area['delivery'], chosen: typeof slot | null = slot) =>
+    headerTerms(language, { delivery }, { slot: chosen, opening: null });
+  expect(terms('en', dhaka)).toMatch(/8–10 am · Tk 80, free from Tk 1,000$/);
+  expect(terms('bn', dhaka)).toMatch(/^.*সকাল ৮টা–১০টা · ৳৮০, ৳১,০০০ থেকে ফ্রি$/);
+  expect(terms('en', dhaka, null)).toBe('Tk 60, free from Tk 1,000 · within 3 hours');
+  expect(terms('en', dhaka, { ...slot, charge: -90 })).toMatch(/8–10 am · free$/);
+  expect(terms('en', null)).toBe('no delivery there');
 });

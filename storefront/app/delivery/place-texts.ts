@@ -36,14 +36,28 @@ export function areaTerms(
   return terms.join(' · ');
 }
 
+/** The terms in the header, what matters most first: `Today 4–6 pm · Tk 80`, `Tk 60, free from Tk 1,000 · within 3 hours`. */
+export function headerTerms(
+  language: Language,
+  area: Pick<Area, 'delivery'>,
+  { slot, opening }: { slot: ChosenSlot | null; opening: Opening | null },
+): string {
+  if (!slot || !area.delivery) return areaTerms(language, area, { opening });
+  const { charge } = area.delivery;
+  const terms = areaTerms(language, {
+    delivery: { ...area.delivery, charge: Math.max(0, charge + slot.charge), hours: null },
+  });
+  return `${slotText(language, slot)} · ${terms}`;
+}
+
 /** `within 3 hours`, or when that is by the opening hours. */
 export function withinText(language: Language, hours: number, opening: Opening | null): string {
   return opening?.promise(hours) ?? messagesIn('delivery', language).within(formatCount(language, hours));
 }
 
-/** Where and when for a message to the shop: `Mirpur 10, Mirpur: Tk 60 · Today 4–6 pm`; empty without an area. */
+/** Where and when for a message to the shop: `Mirpur 10, Mirpur: Tk 60 · Today 4–6 pm`; only the time without an area. */
 export function placeText(language: Language, { area, slot }: Place, subtotal: number): string {
-  if (!area) return '';
+  if (!area) return slot ? slotText(language, slot) : '';
   return `${fullAreaName(language, area)}: ${areaTerms(language, area, { subtotal, slot })}`;
 }
 

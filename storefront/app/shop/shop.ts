@@ -12,8 +12,12 @@ export interface ShopData {
   setup: Setup | null;
   contact: ContactInfo | null;
   categories: JsonText<ShopCategory[]>;
+  /** Only where the shop has delivery zones. */
+  hasZones?: true;
   /** Only where the shop delivers to some areas on other terms than to others. */
   asksArea?: true;
+  /** Only where shoppers can choose a time of delivery. */
+  asksTime?: true;
 }
 
 /** The data of the root loader, or null if the root loader failed. */

@@ -1,8 +1,10 @@
+import type { Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Slots } from '@haat/contract/shop/slots';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { expectAccessible } from '../../shop/axe.ts';
+import { lineOf, openWithCart } from '../../shop/buying.ts';
 import { expect } from '../../shop/fixture.ts';
 import { newStaff, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
@@ -74,11 +76,13 @@ test('an owner plans slots; staff block one, move an order out of it, split its 
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByText('Wishes, language, collecting').click();
   await page.getByLabel('Collects at the shop').check();
-  // Two keys choose the first free slot, from the field in which she is.
+  // Two keys choose the next free slot, from the field in which she is. Today may have some, too.
   const time = page.getByLabel('Time', { exact: true });
   await expect(time).toHaveValue('');
-  await page.getByRole('combobox', { name: 'Products' }).press('Alt+t');
-  await expect(time).toHaveValue(String(second!.id));
+  await expect(async () => {
+    await page.getByRole('combobox', { name: 'Products' }).press('Alt+t');
+    await expect(time).toHaveValue(String(second!.id), { timeout: 100 });
+  }).toPass();
   await page.getByRole('button', { name: /^Place/ }).click();
   await expect(page.getByText(/H\d+ is placed/)).toBeVisible();
   await visit(page, `/slots?day=${tomorrow}`);
@@ -137,5 +141,18 @@ test('an owner plans slots; staff block one, move an order out of it, split its 
       await expect(page.getByText('1 order handed out')).toBeVisible();
       await expect(proposal).toHaveCount(0);
     });
+  });
+
+  await test.step('a shopper of a shop without zones chooses the time of her pickup at the checkout', async () => {
+    const [rice] = (await products.json()) as Product[];
+    await openWithCart(page, [lineOf(rice!)], '/checkout');
+    await page.getByText('Store pickup').click();
+    await page.getByRole('button', { name: /^When will you pick it up\?/ }).click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /\d+( am| pm)?–\d+ [ap]m/ })
+        .first(),
+    ).toBeVisible();
   });
 });

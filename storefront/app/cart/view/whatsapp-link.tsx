@@ -1,7 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { WhatsAppIcon } from '@haat/ui/icons.tsx';
-import { useAsksArea, usePlace } from '../../delivery/place.ts';
+import { usePlace } from '../../delivery/place.ts';
 import { placeText } from '../../delivery/place-texts.ts';
 import { useLocalPath } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -15,10 +15,11 @@ export function WhatsAppOrder({ lines }: { lines: CartLines }) {
   const { button } = useMessages('cart').whatsapp;
   const language = useLanguage();
   const home = useLocalPath()('/');
-  const { contact, origin } = useShop() ?? {};
-  const asksArea = useAsksArea();
-  const place = usePlace();
-  const where = asksArea ? placeText(language, place, toTaka(sumOf(lines))) : '';
+  const { contact, origin, asksArea, asksTime } = useShop() ?? {};
+  const { area, slot, ...place } = usePlace();
+  const where = asksArea
+    ? placeText(language, { ...place, area, slot: area && slot }, toTaka(sumOf(lines)))
+    : placeText(language, { ...place, area: null, slot: asksTime ? slot : null }, 0);
   const url = contact && whatsappUrl(contact, whatsappOrder(language, lines, `${origin}${home}`, where));
   if (!url) return null;
   return (

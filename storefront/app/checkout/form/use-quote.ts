@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import type { Refusal } from '@haat/contract/http/problems';
 import type { Area } from '@haat/contract/shop/areas';
 import type { Quote } from '@haat/contract/shop/delivery';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CartLines } from '../../cart/store/cart-lines.ts';
 import type { ShownAmounts } from '../../orders/details/amounts.tsx';
 import { browserClient } from '../../session/browser-client.ts';
@@ -12,6 +12,9 @@ import { slotRefusal } from './use-slot-reservation.ts';
 
 /** The pause after the last key before a request, in ms. */
 const PAUSE = 400;
+
+/** Before the first one, in ms: somebody who is remembered can order at once, and must have seen the total. */
+const FIRST_PAUSE = 20;
 
 /** The known amounts of the order, in taka. */
 export interface QuoteState {
@@ -49,6 +52,7 @@ export function useQuote(
   }: { sending: boolean; refusedAmounts: QuotedAmounts | undefined; orderKey: () => string },
 ): QuoteState {
   const [quoted, setQuoted] = useState<{ to: string; after?: QuotedAmounts } & QuotedAmounts & QuoteState>();
+  const hasAsked = useRef(false);
   const taxPercent = useTaxPercent();
   const { deliveryType, area, slot } = form;
   const { address, city, zipcode } = form.receiver;
@@ -60,11 +64,13 @@ export function useQuote(
     const key = slot === undefined ? undefined : orderKey();
     const place = { deliveryType, area, slot, orderKey: key, address, city, zipcode };
     const leave = new AbortController();
+    const pause = hasAsked.current ? PAUSE : FIRST_PAUSE;
     const timer = setTimeout(async () => {
+      hasAsked.current = true;
       const state = await fetchQuote(lines, { ...place, taxPercent }, leave.signal);
       const after = refused && { after: refused };
       if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), to, ...after, ...state });
-    }, PAUSE);
+    }, pause);
     return () => {
       clearTimeout(timer);
       leave.abort();
