@@ -282,6 +282,7 @@ export const problemTexts: ProblemTexts = {
   orders_promised: ({ orders }) => `যে সময়টা বন্ধ থাকবে, সেই সময়ে ${orders}টি অর্ডার পৌঁছানোর কথা দেওয়া আছে।`,
   never_open: 'তাহলে দোকান কখনোই খুলবে না।',
   hours_overlap: 'সময় দুটি একটি আরেকটির মধ্যে পড়ে।',
+  closed_on_fridays: 'বন্ধের দিনে শুক্রবারের আলাদা সময় হয় না।',
   elsewhere_taken: 'বাকি সব ঠিকানার জন্য আগেই একটি জোন আছে।',
   only_payment_method: 'টাকা নেওয়ার এটিই একমাত্র উপায়।',
   above_whole_order: 'এক অর্ডারে সব মিলিয়ে যত নেওয়া যায়, এটি তার বেশি।',

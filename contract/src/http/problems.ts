@@ -365,10 +365,11 @@ export const problemTexts = {
   zone_changed: (_: Partial<Change>) => 'This zone was changed meanwhile.',
   area_changed: (_: Partial<Change>) => 'This area was changed meanwhile.',
   slots_changed: (_: Partial<Change>) => 'The slots were changed meanwhile.',
-  orders_promised: ({ orders }: { orders: number }) =>
+  orders_promised: ({ orders }: { orders: number; first: { id: number; number: string; by: string }[] }) =>
     `${orders} open ${orders === 1 ? 'order is' : 'orders are'} promised for a time that would be closed.`,
   never_open: 'The shop would never be open.',
   hours_overlap: 'These times overlap.',
+  closed_on_fridays: 'A closure has no hours of its own on Fridays.',
   elsewhere_taken: 'Another zone is for all other addresses.',
   only_payment_method: 'This is the only payment method.',
   above_whole_order: 'It is more than an order may have in all.',

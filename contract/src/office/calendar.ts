@@ -44,8 +44,8 @@ export const getCalendar = officeEndpoint('getCalendar', {
 
 /**
  * Replaces the week and the special hours that are not over. Orders keep their promise: 409 `orders_promised` names how many open ones are
- * promised for a time that would be closed, unless `orders_seen` is that number. 409 also `settings_changed`. 400 `week` with `never_open` or
- * `hours_overlap`; `special[0].to` with `end_before_start`, `not_in_the_future`, `more_than_a_year`.
+ * promised for a time that would be closed, and the `first` of them, unless `orders_seen` is that number. 409 also `settings_changed`. 400 `week` with `never_open` or
+ * `hours_overlap`; `special[0].to` with `end_before_start`, `not_in_the_future`, `more_than_a_year`; `special[0].friday` with `closed_on_fridays`.
  */
 export const changeCalendar = officeEndpoint('changeCalendar', {
   summary: 'Change when the shop is open; shoppers see it within a second',

@@ -5,7 +5,8 @@ import { TextField } from '@haat/ui/field.tsx';
 import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { changedBy } from '../i18n/format.ts';
+import { Link } from 'react-router';
+import { changedBy, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -29,6 +30,13 @@ interface Draft {
   special: TypedSpecialHours[];
 }
 
+/** An order that is promised for a time that would be closed. */
+interface Promised {
+  id: number;
+  number: string;
+  by: string;
+}
+
 /** From Saturday to Friday, as people in Bangladesh count; the index is that of the week in the API, which begins on Monday. */
 const DAYS = [5, 6, 0, 1, 2, 3, 4];
 
@@ -37,6 +45,7 @@ const USUAL_WEEK = Array<string>(7).fill('09:00-22:00');
 /** Weekly hours, special hours such as those of Ramadan, and closures. */
 export default function HoursPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages).openingHours;
+  const language = useLanguage();
   const { stored, draft, setDraft, errors, problem, warning, sending, save } = useCalendar(loaderData);
   const { week, special } = draft;
   const setDay = (day: number, hours: string) => setDraft({ ...draft, week: week!.with(day, hours) });
@@ -107,6 +116,20 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
       {warning && (
         <div role="alert" className="grid gap-3 rounded-card border border-line bg-mango p-4 text-on-mango">
           <p className="font-bold">{texts.warned(warning.text)}</p>
+          <ul className="grid gap-1 tabular-nums">
+            {warning.first.map(({ id, number, by }) => (
+              <li key={id}>
+                <Link
+                  to={`/orders/${id}`}
+                  target="_blank"
+                  className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+                >
+                  <span>{number}</span>
+                  <span>{formatTime(by, language)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
           <Button variant="outline" disabled={sending} onClick={() => save(warning.orders)}>
             {texts.saveAnyway}
           </Button>
@@ -134,7 +157,7 @@ function useCalendar(loaded: OfficeCalendar) {
   const [draft, setDraft] = useState<Draft>(loaded);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState('');
-  const [warning, setWarning] = useState<{ orders: number; text: string } | null>(null);
+  const [warning, setWarning] = useState<{ orders: number; first: Promised[]; text: string } | null>(null);
   const [sending, setSending] = useState(false);
   /** A ref, because state changes too late to stop a double press. */
   const busy = useRef(false);
@@ -175,7 +198,11 @@ function useCalendar(loaded: OfficeCalendar) {
     const { code, params, fields } = refusal;
     if (code === 'invalid') return setErrors(fieldErrors(fields, problemTexts));
     if (code === 'orders_promised')
-      return setWarning({ orders: Number(params?.orders), text: problemText({ ...refusal, code }) });
+      return setWarning({
+        orders: Number(params?.orders),
+        first: (params?.first ?? []) as Promised[],
+        text: problemText({ ...refusal, code }),
+      });
     const current = code === 'settings_changed' && (await api.getCalendar().catch(() => null));
     if (!current) return notify(texts.failed, 'error');
     show(current);

@@ -98,7 +98,7 @@ export const settings = {
     saved: 'Saved. Shoppers see it within a second.',
     times: 'Type when it opens and closes.',
     warned: (orders: string) =>
-      `${orders} They keep their promise: call the shoppers, or deliver all the same.`,
+      `${orders} They keep their promise: open each, and move it to another time or call the shopper; or deliver all the same.`,
     saveAnyway: 'Save all the same',
     changed: (who: string, time: string) =>
       `${who} changed this at ${time}. It is shown now; change it again.`,

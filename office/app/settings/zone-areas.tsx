@@ -145,7 +145,7 @@ function Branch({ area, onChanged, ...ticked }: Ticked & { area: OfficeArea; onC
         <button
           type="button"
           aria-label={texts.renameArea(name)}
-          className="min-h-12 px-2 text-brand text-sm underline underline-offset-4"
+          className="min-h-12 min-w-11 px-2 text-brand text-sm underline underline-offset-4"
           onClick={() => setRenames(!renames)}
         >
           {texts.edit}

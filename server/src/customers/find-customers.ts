@@ -3,7 +3,7 @@ import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { isEmail } from '@haat/contract/text/email';
 import { sql } from 'kysely';
 import { type SearchTerms, searchTerms } from '../orders/office/search-terms.ts';
-import { ORDER_AREA } from '../orders/order-area.ts';
+import { ORDER_AREA, ORDER_TEXTS } from '../orders/order-area.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { hasEmailTrace, hasPhoneTrace } from './contact-traces.ts';
@@ -59,7 +59,7 @@ export function selectCustomers(terms: SearchTerms) {
   const ordered = matches(terms, {
     number: sql`number`,
     phone: sql`receiver_phone_number`,
-    texts: sql`receiver_name, receiver_address, receiver_city`,
+    texts: ORDER_TEXTS,
   });
   const registered = matches(terms, {
     number: sql`''`,

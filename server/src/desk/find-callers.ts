@@ -3,6 +3,7 @@ import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { plainDigits } from '@haat/contract/phone/phone';
 import { sql } from 'kysely';
 import { searchTerms } from '../orders/office/search-terms.ts';
+import { ORDER_TERMS } from '../orders/order-area.ts';
 import type { Database } from '../platform/db/database.ts';
 
 const MAX_CALLERS = 5;
@@ -21,8 +22,7 @@ export async function findCallers(db: Database, typed: string): Promise<CallerRo
         receiver_address AS address, receiver_city AS city
       FROM (
         SELECT * FROM orders
-        WHERE order_search_terms(number, receiver_phone_number, receiver_name, receiver_address, receiver_city)
-            @> ${terms.terms}::text[]
+        WHERE ${ORDER_TERMS} @> ${terms.terms}::text[]
           AND receiver_phone_number <> ${ERASED_PHONE}
           AND strpos(replace(receiver_phone_number, '+880', '0'), ${digits}) > 0
         ORDER BY id DESC LIMIT ${MAX_ORDERS}

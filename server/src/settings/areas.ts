@@ -46,18 +46,21 @@ export async function addArea(
   if (clean instanceof Refused) return clean;
   return change(db, staff, async (tx) => {
     if (part_of !== null && !(await isArea(tx, part_of))) return invalid({ part_of: 'unknown_area' });
-    const row = await tx
-      .insertInto('area')
-      .values({ ...clean, kind: 'own', parent_id: part_of })
-      .onConflict((conflict) =>
-        conflict
-          .constraint('area_name_key')
-          .doUpdateSet({ ...clean, removed: false })
-          .where('area.removed', '=', true),
-      )
+    const was = tx
+      .selectFrom('area')
+      .where('parent_id', 'is not distinct from', part_of)
+      .where('name', '=', clean.name)
+      .where('removed', '=', true)
+      .select((eb) => eb.fn.max('id').as('id'));
+    const back = await tx
+      .updateTable('area')
+      .set({ ...clean, removed: false })
+      .where('id', '=', was)
       .returning('id')
       .executeTakeFirst();
-    return row ? readArea(tx, row.id) : NAME_TAKEN;
+    const added = tx.insertInto('area').values({ ...clean, kind: 'own', parent_id: part_of });
+    const { id } = back ?? (await added.returning('id').executeTakeFirstOrThrow());
+    return readArea(tx, id);
   });
 }
 

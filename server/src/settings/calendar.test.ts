@@ -127,7 +127,13 @@ test('a closure warns of the orders that are promised meanwhile, once', async ()
   const warned = await save({ special });
   expect([warned.statusCode, warned.json()]).toMatchObject([
     409,
-    { code: 'orders_promised', params: { orders: 1 } },
+    {
+      code: 'orders_promised',
+      params: {
+        orders: 1,
+        first: [{ id: expect.any(Number), number: expect.stringMatching(/^H/), by: expect.any(String) }],
+      },
+    },
   ]);
   expect((await read()).special).toEqual([]);
   expect((await save({ special, orders_seen: 2 })).statusCode).toBe(409);
@@ -145,6 +151,11 @@ test.each<[object, string, string]>([
   [{ special: [closure(day(5), day(4))] }, 'special[0].to', 'end_before_start'],
   [{ special: [closure(day(-9))] }, 'special[0].to', 'not_in_the_future'],
   [{ special: [closure(day(1), day(400))] }, 'special[0].to', 'more_than_a_year'],
+  [
+    { special: [closure(day(5), day(6), { friday: '10:00-12:00' })] },
+    'special[0].friday',
+    'closed_on_fridays',
+  ],
   [{ special: [closure('2027-02-30')] }, 'special[0].from', 'not_a_day'],
   [
     { special: [closure(day(1), day(2), { hours: '22:00-02:00 03:00-04:00' })] },

@@ -57,9 +57,18 @@ export async function changeCalendar(
       const { changed_by, changed_at } = await getCalendar(tx);
       return new Refused(409, { code: 'settings_changed', params: { changed_by, changed_at } });
     }
-    const orders = await countClosedPromises(tx, now, { ...now, week, special });
+    const promised = await findClosedPromises(tx, now, { ...now, week, special });
+    const orders = promised.length;
     if (orders > 0 && orders !== orders_seen)
-      return new Refused(409, { code: 'orders_promised', params: { orders } });
+      return new Refused(409, {
+        code: 'orders_promised',
+        params: {
+          orders,
+          first: promised
+            .slice(0, MAX_PROMISED)
+            .map(({ id, number, by }) => ({ id, number, by: by.toISOString() })),
+        },
+      });
     await replaceSpecialHours(tx, special);
     return getCalendar(tx);
   });
@@ -80,24 +89,26 @@ function calendarProblems({ week, special }: Omit<TypedCalendar, 'version'>, now
     else if (to < dayInDhaka(new Date(now.getTime() - DAY))) problems[field('to')] = 'not_in_the_future';
     if (!areHoursInOrder(hours)) problems[field('hours')] = 'hours_overlap';
     if (friday !== null && !areHoursInOrder(friday)) problems[field('friday')] = 'hours_overlap';
+    if (friday !== null && hours === '') problems[field('friday')] = 'closed_on_fridays';
   }
   return problems;
 }
 
-/** How many open orders are promised for a time that was open and would be closed. */
-async function countClosedPromises(
-  tx: Transaction<Schema>,
-  now: OpeningHours,
-  next: OpeningHours,
-): Promise<number> {
+/** A refusal names so many of the orders. */
+const MAX_PROMISED = 20;
+
+/** The open orders that are promised for a time that was open and would be closed, by their promise. */
+async function findClosedPromises(tx: Transaction<Schema>, now: OpeningHours, next: OpeningHours) {
   const promises = await tx
     .selectFrom('orders')
     .where('status', 'in', ['PENDING', 'PROCESSING', 'ONGOING'])
     .where('promised_by', '>', sql<Date>`now()`)
-    .select(['promised_from as from', 'promised_by as by'])
+    .select(['id', 'number', 'promised_from as from', 'promised_by as by'])
     .$narrowType<{ by: Date }>()
+    .orderBy('promised_by')
+    .orderBy('id')
     .execute();
-  return promises.filter((promise) => isPromiseOpen(now, promise) && !isPromiseOpen(next, promise)).length;
+  return promises.filter((promise) => isPromiseOpen(now, promise) && !isPromiseOpen(next, promise));
 }
 
 async function replaceSpecialHours(

@@ -306,6 +306,12 @@ test('parts of a removed area stay in its zone, and its name can be used again',
     expect(back).toMatchObject({ id: whole.id, parts: 0 });
     version = back.version;
   }
+  // Another area can have the name of a removed one; then the removed one does not come back.
+  expect((await send(`areas/${whole.id}/remove/`, { version })).statusCode).toBe(200);
+  const other = (await send('areas/', { ...names, name: 'Rupali Town', part_of })).json<OfficeArea>();
+  const renamed = await send(`areas/${other.id}/`, { ...names, version: 0 });
+  expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { id: other.id, name: 'Rupali Housing' }]);
+  expect((await send('areas/', { ...names, part_of })).json()).toMatchObject({ code: 'name_taken' });
   await office.db.deleteFrom('delivery_zone').execute();
 });
 

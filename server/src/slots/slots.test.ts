@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, type GuestShop, openGuestShop } from '../../testing/orders/guest-orders.ts';
 import { addSlot, addZone, findWrongSlots } from '../../testing/slots.ts';
 import { moveOrder } from '../orders/move-order.ts';
+import { isSlotOpen } from './slots.ts';
 
 let shop: GuestShop;
 let zone: number;
@@ -174,6 +175,28 @@ test('a day on which the shop is closed has no slots', async () => {
   await shop.db.deleteFrom('special_hours').execute();
   await isChanged();
   expect((await order(closed)).statusCode).toBe(201);
+});
+
+test('a slot is offered only if the shop is open from its begin until its end', () => {
+  const day = '2026-12-01';
+  const hours = { week: Array(7).fill('09:00-13:00 15:00-20:00'), special: [] };
+  const isOpen = (from: string, to: string) =>
+    isSlotOpen(
+      { starts_at: new Date(`${day}T${from}:00+06:00`), ends_at: new Date(`${day}T${to}:00+06:00`) },
+      hours,
+    );
+  expect([isOpen('09:00', '13:00'), isOpen('18:00', '20:00')]).toEqual([true, true]);
+  expect([isOpen('12:00', '16:00'), isOpen('13:00', '15:00'), isOpen('08:00', '10:00')]).toEqual([
+    ...[false, false, false],
+  ]);
+});
+
+test('null and nothing are no area and no slot, in a quote as in an order', async () => {
+  const items = [{ product: shop.fixtures.rui, quantity: 1 }];
+  const payload = { items, area: null, slot: null, order_key: null };
+  const quote = await shop.app.inject({ method: 'POST', url: '/api/order-app/quote/', payload });
+  expect([quote.statusCode, quote.json()]).toMatchObject([200, { delivery_charge: 60 }]);
+  expect((await order(null, { area: null })).statusCode).toBe(201);
 });
 
 test('lines count where their number is limited', async () => {

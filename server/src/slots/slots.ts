@@ -1,7 +1,7 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { NextSlot } from '@haat/contract/http/refusal';
 import { toTaka } from '@haat/contract/money/money';
-import { type DeliveryPromise, isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
+import { type DeliveryPromise, type OpeningHours, openTimeBetween } from '@haat/contract/time/opening-hours';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryZone } from '../delivery/delivery-map.ts';
 import { type DeliveryTerms, promiseOf } from '../delivery/delivery-terms.ts';
@@ -148,9 +148,12 @@ export function ownSlotProblem(slot: Slot, { place, lines }: Wanted, ownLines: n
   return hasLines ? null : 'slot_full';
 }
 
-/** Whether the shop is open when the slot begins and until it ends. */
-export function isSlotOpen({ starts_at, ends_at }: Slot, hours: OpeningHours): boolean {
-  return isPromiseOpen(hours, { from: starts_at, by: ends_at });
+/** Whether the shop is open from when the slot begins until it ends. */
+export function isSlotOpen(
+  { starts_at, ends_at }: Pick<Slot, 'starts_at' | 'ends_at'>,
+  hours: OpeningHours,
+): boolean {
+  return openTimeBetween(hours, starts_at, ends_at) === ends_at.getTime() - starts_at.getTime();
 }
 
 function isSamePlace(one: SlotPlace | null, other: SlotPlace | null): boolean {

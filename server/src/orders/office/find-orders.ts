@@ -2,6 +2,7 @@ import type { OrderRow, OrderSearch } from '@haat/contract/office/orders/orders'
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { dayBounds } from '../../platform/db/day-bounds.ts';
+import { ORDER_TERMS, ORDER_TEXTS } from '../order-area.ts';
 import { IS_LATE, type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
 import { REFUND_NEEDS_ACTION } from './today.ts';
@@ -62,18 +63,13 @@ function whereFound(page: Orders, search: string, { byIndex }: { byIndex: boolea
   const found = searchTerms(search);
   if (!found) return page.where(sql<boolean>`false`);
   let matching = page;
-  if (byIndex)
-    matching = page.where(
-      sql<boolean>`order_search_terms(number, receiver_phone_number, receiver_name, receiver_address, receiver_city) @> ${found.terms}::text[]`,
-    );
+  if (byIndex) matching = page.where(sql<boolean>`${ORDER_TERMS} @> ${found.terms}::text[]`);
   for (const digits of found.digits)
     matching = matching.where(
       sql<boolean>`(strpos(number, ${digits}) > 0 OR strpos(replace(receiver_phone_number, '+880', '0'), ${digits}) > 0)`,
     );
   for (const word of found.words)
-    matching = matching.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', receiver_name, receiver_address, receiver_city)), ${word}) > 0`,
-    );
+    matching = matching.where(sql<boolean>`strpos(lower(concat_ws(' ', ${ORDER_TEXTS})), ${word}) > 0`);
   return matching;
 }
 
