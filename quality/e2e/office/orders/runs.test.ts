@@ -36,7 +36,7 @@ test('orders are handed out, delivered and counted while others change them', as
         }));
         const response = await route.fetch();
         await route.fulfill(
-          response.ok() ? { json: { ...(await response.json()), candidates } } : { response },
+          response.ok() ? { json: { ...(await response.json()), candidates, proposals: [] } } : { response },
         );
       });
       await visit(page, '/more');
