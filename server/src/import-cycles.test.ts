@@ -187,8 +187,19 @@ describe('features of the storefront', () => {
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
       accounts: ['cart', 'delivery', 'orders', 'shopping-lists'],
-      catalogue: ['cart', 'checkout', 'content', 'delivery', 'orders', 'payments', 'shopping-lists'],
+      cart: ['delivery', 'order-change'],
+      catalogue: [
+        'cart',
+        'checkout',
+        'content',
+        'delivery',
+        'order-change',
+        'orders',
+        'payments',
+        'shopping-lists',
+      ],
       checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
+      'order-change': ['cart', 'checkout', 'delivery', 'orders'],
       orders: ['cart', 'delivery', 'payments'],
     });
   });

@@ -16,6 +16,7 @@ const pages = [
   route('lists', 'shopping-lists/lists-page.tsx'),
   route('checkout', 'checkout/checkout-page.tsx'),
   route('guest-order/:token', 'orders/details/guest-order-page.tsx'),
+  route('guest-order/:token/change', 'order-change/change-order-page.tsx', { id: 'order-change/of-guest' }),
   route('track', 'orders/track/track-page.tsx'),
   route('s/:token', 'substitutes/substitute-page.tsx'),
   route('about', 'content/about-page.tsx'),
@@ -36,6 +37,7 @@ const pages = [
   route('billing-address', 'accounts/billing-address-page.tsx'),
   route('cart', 'cart/view/cart-page.tsx'),
   route('order', 'orders/list/my-orders-page.tsx'),
+  route('order/:id/change', 'order-change/change-order-page.tsx'),
   route('*', 'shell/not-found-page.tsx'),
 ];
 

@@ -16,6 +16,7 @@ import { DeliveryChoice } from './form/delivery-choice.tsx';
 import { type Draft, readDraft, saveDraft } from './form/draft.ts';
 import {
   fieldNames,
+  formOfDraft,
   linesKey,
   NOT_DELIVERED,
   type OrderForm,
@@ -209,13 +210,6 @@ export function CheckoutForm({
       <ConfirmationDialog checkout={checkout} quoted={quoted} cashTotal={cash_total} />
     </>
   );
-}
-
-/** The initial values of the form. */
-function formOfDraft(draft: Draft): OrderForm {
-  const typed = new FormData();
-  for (const [name, value] of Object.entries(draft)) if (typeof value === 'string') typed.set(name, value);
-  return orderFormOf(typed);
 }
 
 /** The stored draft, or else the values of the last request without a response, or else the guest's last receiver. */

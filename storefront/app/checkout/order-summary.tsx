@@ -16,7 +16,7 @@ import { Picture } from '../platform/picture.tsx';
 import { useOpening } from '../shop/opening.ts';
 import { slotText } from '../shop/time-texts.ts';
 import type { Draft } from './form/draft.ts';
-import { hasLineNotes, type WrongFields } from './form/order-form.ts';
+import { hasLineNotes, lineNoteField, type WrongFields } from './form/order-form.ts';
 import { LineNote } from './form/order-notes.tsx';
 import type { QuoteState } from './form/use-quote.ts';
 import { placeProblemText } from './placing/place-problem.tsx';
@@ -93,7 +93,12 @@ export function OrderSummary({
             <span translate="no" className="tabular-nums">
               {formatPaisa(language, line.pricePaisa * line.quantity)}
             </span>
-            <LineNote id={line.id} name={nameIn(language, line)} draft={draft} wrong={wrong} />
+            <LineNote
+              field={lineNoteField(line.id)}
+              name={nameIn(language, line)}
+              draft={draft}
+              wrong={wrong}
+            />
           </li>
         ))}
       </ul>

@@ -1,12 +1,10 @@
 import type { Area } from '@haat/contract/shop/areas';
-import { IconButton } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
-import { CloseIcon } from '@haat/ui/icons.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { AreaSearch } from './area-search.tsx';
 import { NotDeliveredTo } from './delivery-zones.tsx';
 import { chooseArea, chooseSlot, useChooser, usePlace } from './place.ts';
+import { PlaceDialog } from './place-dialog.tsx';
 import { SlotList } from './slot-list.tsx';
 import { useSlots } from './use-slots.ts';
 
@@ -15,25 +13,16 @@ const close = () => useChooser.setState(null, true);
 /** Asks first where the shop delivers, then when; on phones a sheet at the bottom. Closing it changes nothing. */
 export function PlaceChooser() {
   const texts = useMessages('delivery').place;
-  const title = useId();
   const asks = useChooser();
   // Stays while the dialog closes.
   const [shown, setShown] = useState(asks);
   if (asks !== null && asks !== shown) setShown(asks);
   const titles = { area: texts.ask, slot: texts.when, pickup: texts.whenPickup };
   return (
-    <Dialog open={asks !== null} onClose={close} labelledBy={title} place="middle">
-      <div className="flex items-center justify-between border-line border-b py-1 pr-2 pl-4">
-        <h2 id={title} className="font-bold text-lg">
-          {titles[shown ?? 'area']}
-        </h2>
-        <IconButton label={texts.close} onClick={close}>
-          <CloseIcon />
-        </IconButton>
-      </div>
+    <PlaceDialog title={titles[shown ?? 'area']} open={asks !== null} onClose={close}>
       {asks === 'area' && <AreaStep />}
       {(asks === 'slot' || asks === 'pickup') && <SlotStep key={asks} pickup={asks === 'pickup'} />}
-    </Dialog>
+    </PlaceDialog>
   );
 }
 

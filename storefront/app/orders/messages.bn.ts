@@ -28,8 +28,8 @@ export const orders: typeof english = {
   },
   orderType: { COD: 'ক্যাশ অন ডেলিভারি', ONLINE: 'অনলাইন পেমেন্ট' },
   deliveryType: { HOME_DELIVERY: 'হোম ডেলিভারি', STORE_PICKUP: 'দোকান থেকে সংগ্রহ' },
-  missing: (name) => `${name} নেই: কী করব, বলুন`,
   items: 'পণ্যসমূহ',
+  missing: (name) => `${name} নেই: কী করব, বলুন`,
   amounts: 'হিসাব',
   quantityTimes: (quantity, price) => `${quantity} × ${price}`,
   subtotal: 'পণ্যের দাম',
@@ -98,6 +98,7 @@ export const orders: typeof english = {
     whatsapp: 'হোয়াটসঅ্যাপ',
     message: (number) => `আমার অর্ডার ${number}: `,
   },
+  change: 'অর্ডার বদলান',
   cancel: {
     button: 'অর্ডার বাতিল করুন',
     question: (number) => `অর্ডার ${number} বাতিল করবেন?`,

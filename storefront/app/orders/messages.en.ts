@@ -115,6 +115,7 @@ export const orders = {
     whatsapp: 'WhatsApp',
     message: (number: string) => `My order ${number}: `,
   },
+  change: 'Change order',
   cancel: {
     button: 'Cancel order',
     question: (number: string) => `Cancel order ${number}?`,

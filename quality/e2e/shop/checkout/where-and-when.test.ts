@@ -202,13 +202,33 @@ test('a guest chooses area and time before the checkout: 9 presses to the first 
     expect(order).not.toHaveProperty('area');
   });
 
-  await test.step('the time of an order is changed on its page', async () => {
+  await test.step('another time of an order by 4 presses; then it is delivered, and the total shows the charge before it is saved', async () => {
     await page.getByRole('link', { name: 'অর্ডারটি দেখুন' }).click();
-    await page.getByRole('button', { name: 'সময় বদলান' }).click();
-    const moved = page.waitForResponse('**/slot/');
-    await times(chooser).nth(1).click();
-    expect((await moved).request().postDataJSON()).toEqual({ slot: slots.laterPickup });
-    await expect(page.getByText('সময় বদলানো হয়েছে।')).toBeVisible();
+    const change = page.getByRole('link', { name: 'অর্ডার বদলান' });
+    const save = page.getByRole('button', { name: 'সেভ করুন' });
+    const saved = page.getByText(/^অর্ডার H\d+ বদলানো হয়েছে।$/);
+    const { press, presses } = countPresses();
+    await press(change);
+    await press(page.getByRole('button', { name: /কখন নিতে আসবেন/ }));
+    await press(times(chooser).nth(1));
+    const changed = page.waitForResponse('**/change/');
+    await press(save);
+    expect((await changed).request().postDataJSON()).toMatchObject({ slot: slots.laterPickup });
+    await expect(saved).toBeVisible();
+    expect(presses()).toBe(4);
+    await change.click();
+    await page.getByRole('radio', { name: /^হোম ডেলিভারি/ }).check();
+    await expect(page.getByText('আপনার এলাকা বেছে নিন', { exact: true })).toBeVisible();
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^কোথায় পৌঁছাব/ })
+      .click();
+    await page.keyboard.type('mirpur 1');
+    await chooser.getByRole('option', { name: /^মিরপুর ১০/ }).click();
+    await expect(page.getByText('ডেলিভারি ৳০ → ৳৬০')).toBeVisible();
+    await save.click();
+    await expect(saved).toBeVisible();
+    await expect(page.getByText('মিরপুর ১০, ঢাকা')).toBeVisible();
   });
 });
 

@@ -8,6 +8,8 @@ import { formatPaisa } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMayHaveOrders } from '../../order-change/use-may-have-orders.ts';
+import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { useTaxPercent } from '../../shop/shop.ts';
 import { refetchCart, useCart } from '../cart.ts';
 import { CartRow } from './cart-row.tsx';
@@ -16,6 +18,10 @@ import { StayInListChoice } from './stay-in-list-choice.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { recordRemoval } from './undo-removal.ts';
 import { WhatsAppOrder } from './whatsapp-link.tsx';
+
+const AddCartToOrder = lazyComponent(() =>
+  import('../../order-change/add-to-order.tsx').then((module) => module.AddCartToOrder),
+);
 
 /**
  * Lines and footer of the cart, for the drawer and the cart page.
@@ -30,6 +36,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
   const zones = useDeliveryZones();
+  const mayHaveOrders = useMayHaveOrders();
   useFocusOnFilled(lines.length, onEmptied);
   if (!known && lines.length === 0) {
     return (
@@ -86,6 +93,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
           >
             {texts.clear}
           </Button>
+          {mayHaveOrders && <AddCartToOrder lines={lines} onLeave={onLeave} />}
           <Link to="/checkout" prefetch="viewport" className={buttonClass('mango', 'grow')} onClick={onLeave}>
             {texts.checkout}
           </Link>

@@ -15,7 +15,9 @@ import { nameIn } from '../../i18n/language.ts';
 import { useLocalPath } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { quantityText } from '../../i18n/quantity-text.ts';
+import { useMayHaveOrders } from '../../order-change/use-may-have-orders.ts';
 import { useOnlinePayment } from '../../payments/use-online-payment.ts';
+import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { whatsappUrl } from '../../shop/contact-links.ts';
 import { productPath } from '../../shop/product-urls.ts';
 import { useShop } from '../../shop/shop.ts';
@@ -23,6 +25,10 @@ import { SaveToList } from '../../shopping-lists/save-to-list.tsx';
 import { STOCK_STATUS } from './product-facts.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { StockAlert } from './stock-alert.tsx';
+
+const AddToOrder = lazyComponent(() =>
+  import('../../order-change/add-to-order.tsx').then((module) => module.AddToOrder),
+);
 
 /**
  * The buttons to buy a product and to contact the shop. On phones quantity and cart are fixed at the bottom of the screen, unless
@@ -43,6 +49,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const chosen = option ? { ...product, option } : product;
   const amount = product.sold_by === 'weight' ? quantityText(language, product, quantity) : null;
   const { apiHost } = useShop() ?? {};
+  const hasOrders = useMayHaveOrders();
 
   const reason = product.stock_status ? {} : { 'aria-describedby': STOCK_STATUS };
 
@@ -90,6 +97,9 @@ export function PurchasePanel({ product }: { product: Product }) {
         <Button variant="outline" onClick={payOnline} {...reason}>
           {texts.payOnline}
         </Button>
+        {hasOrders && product.stock_status && (
+          <AddToOrder product={product} quantity={quantity} option={option} />
+        )}
       </fieldset>
       {!product.stock_status && !apiHost && <StockAlert product={product.id} />}
       {!apiHost && <SaveToList product={product} />}

@@ -64,6 +64,13 @@ export function orderFormOf(typed: FormData): OrderForm {
   };
 }
 
+/** The values of a draft as a form has them. */
+export function formOfDraft(draft: Draft): OrderForm {
+  const typed = new FormData();
+  for (const [name, value] of Object.entries(draft)) if (typeof value === 'string') typed.set(name, value);
+  return orderFormOf(typed);
+}
+
 /**
  * Validates the form. Name, phone and address are required, for a customer also the e-mail address (specification, section
  * 5), and the area where the shop asks for it. Other fields must be valid if they are filled.
@@ -88,7 +95,10 @@ export function wrongFields(
 }
 
 /** The name of a field of the form: of the receiver, the area, what is asked for with the order, or the note of a line. */
-export type FormField = ReceiverField | OrderAttribute | 'area' | `line_note_${number}`;
+export type FormField = ReceiverField | OrderAttribute | 'area' | NoteField;
+
+/** The note of a line: by its product in the checkout, by its id in an order; and of a product that is added to an order. */
+export type NoteField = `line_note_${number}` | `added_note_${number}`;
 
 /** The error of each field, as the name of its text. */
 export type WrongFields = Partial<Record<FormField, keyof Messages['checkout']['wrong']>>;
@@ -118,8 +128,7 @@ export function guestRequest(form: OrderForm, lines: CartLines): GuestOrderReque
 
 /** The customer's order payload: the API uses the lines of its cart and compares the shown ones and the total. */
 export function customerRequest(form: OrderForm, lines: CartLines): CustomerOrderRequest {
-  const { receiver, lineNotes, substitutes } = form;
-  const named = fieldNames.map((field) => [CUSTOMER_FIELDS[field], receiver[field]]);
+  const { lineNotes, substitutes } = form;
   const notes = lines.flatMap(({ id }) => {
     const lineNote = lineNotes?.get(id);
     return lineNote ? [{ product: id, note: lineNote }] : [];
@@ -129,14 +138,21 @@ export function customerRequest(form: OrderForm, lines: CartLines): CustomerOrde
     return substitute ? [{ product: id, substitute }] : [];
   });
   return {
-    ...(Object.fromEntries(named) as Record<(typeof CUSTOMER_FIELDS)[ReceiverField], string>),
-    receiver_phone_number: e164Of(receiver),
+    ...customerReceiver(form),
     ...termsOf(form, lines),
     ...(notes.length > 0 && { line_notes: notes }),
     ...(wished.length > 0 && { line_substitutes: wished }),
     cart_lines: shownLines(lines),
   };
 }
+
+/** The receiver in the names of a customer's order. */
+export function customerReceiver({ receiver }: OrderForm): CustomerReceiver {
+  const named = fieldNames.map((field) => [CUSTOMER_FIELDS[field], receiver[field]]);
+  return { ...(Object.fromEntries(named) as CustomerReceiver), receiver_phone_number: e164Of(receiver) };
+}
+
+type CustomerReceiver = Record<(typeof CUSTOMER_FIELDS)[ReceiverField], string>;
 
 function e164Of({ phone }: OrderForm['receiver']): string {
   return toE164(phone) ?? phone;
@@ -227,7 +243,8 @@ export function linesKey(lines: CartLines): string {
 }
 
 const LINE_NOTE = 'line_note_';
-export const lineNoteField = (id: number) => `${LINE_NOTE}${id}` as const;
+export const lineNoteField = (id: number): NoteField => `${LINE_NOTE}${id}`;
+export const addedNoteField = (product: number): NoteField => `added_note_${product}`;
 
 /** Whether a line has a note, or an error of one. */
 export function hasLineNotes(fields: Draft | WrongFields): boolean {

@@ -14,7 +14,7 @@ import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useShop } from '../../shop/shop.ts';
 import type { Draft } from './draft.ts';
-import { lineNoteField, type WrongFields } from './order-form.ts';
+import type { NoteField, WrongFields } from './order-form.ts';
 
 /** What the shopper asks for with the whole order; `children` after the choices. Another provider's API has no such fields. */
 export function OrderAttributes({
@@ -87,19 +87,18 @@ function AttributeChoice({ name, label, draft }: { name: OrderAttribute; label: 
 
 /** A note of a line, such as how to cut the fish: a field behind a button, because few lines need one. */
 export function LineNote({
-  id,
+  field,
   name,
   draft,
   wrong,
 }: {
-  id: number;
+  field: NoteField;
   name: string;
   draft: Draft;
   wrong: WrongFields;
 }) {
   const texts = useMessages('checkout').notes;
   const errors = useMessages('checkout').wrong;
-  const field = lineNoteField(id);
   const error = wrong[field];
   const typed = draft[field] ?? '';
   const [open, setOpen] = useState(typed !== '');

@@ -141,7 +141,7 @@ function SlotField({
 }
 
 /** A choice that the chooser makes, with the look of the other fields. */
-function PlaceField({
+export function PlaceField({
   label,
   icon: Icon,
   invalid = false,
@@ -182,7 +182,7 @@ function PlaceField({
 }
 
 /** The chosen time is not free any more: the next ones. It takes no focus, because the shopper may be typing. */
-function LostSlot({ lost, onChoose }: { lost: SlotRefusal; onChoose: (slot: ChosenSlot) => void }) {
+export function LostSlot({ lost, onChoose }: { lost: SlotRefusal; onChoose: (slot: ChosenSlot) => void }) {
   const texts = useMessages('delivery').place;
   return (
     <div role="alert" className="rounded-card border border-danger bg-danger-soft p-3">

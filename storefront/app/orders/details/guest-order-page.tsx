@@ -12,7 +12,7 @@ import { isOrderToken } from '../guest-orders.ts';
 import { ShareOrder } from '../share-order.tsx';
 import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
-import { MoveSlot } from './move-slot.tsx';
+import { ChangeOrder } from './change-order.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderFeedback } from './order-feedback.tsx';
 
@@ -65,7 +65,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
           {order.cancellable !== false && (
             <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />
           )}
-          <MoveSlot order={order} movable={{ token }} onChanged={revalidate} />
+          <ChangeOrder order={order} of={{ token }} />
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
         <OrderComplaints order={order} idOrToken={{ token }} readOnly={order.cancellable === false} />

@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { CancelOrder } from '../details/cancel-order.tsx';
-import { MoveSlot } from '../details/move-slot.tsx';
+import { ChangeOrder } from '../details/change-order.tsx';
 import { OrderDetails } from '../details/order-details.tsx';
 import { OrderFeedback } from '../details/order-feedback.tsx';
 
@@ -43,7 +43,7 @@ export function OrderDialog({
             <OrderFeedback order={order} of={{ id: order.id }} onChanged={onChanged} />
             <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
               <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
-              <MoveSlot order={order} movable={{ id: order.id }} onChanged={onChanged} />
+              <ChangeOrder order={order} of={{ id: order.id }} />
               <OrderAgain order={order} idOrToken={order} />
             </div>
             <OrderComplaints order={order} idOrToken={{ id: order.id }} />
