@@ -10,6 +10,7 @@ export default [
     index('today/today-page.tsx'),
     route('orders', 'orders/order-list-page.tsx'),
     route('orders/:id', 'order-page/order-page.tsx'),
+    route('orders/:id/change', 'change/change-order-page.tsx'),
     route('orders/:id/edit', 'edits/edit-order-page.tsx'),
     route('picking', 'picking/picking-page.tsx'),
     route('desk', 'desk/desk-page.tsx'),

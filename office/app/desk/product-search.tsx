@@ -22,11 +22,14 @@ function parse(typed: string): { search: string; quantity: number | null } {
 /** Finds products: two or three letters in any script or a code, then Enter. The field stays focused for the next product. */
 export function ProductSearch({
   field,
+  label,
   error,
   onAdd,
   onLastQuantity,
 }: {
   field: RefObject<HTMLInputElement | null>;
+  /** Without one, that of the desk. */
+  label?: string;
   error?: string | undefined;
   onAdd: (product: DeskProduct, quantity: number) => void;
   /** Another quantity of the product that was added last. */
@@ -64,7 +67,7 @@ export function ProductSearch({
       <Combobox
         ref={field}
         data-search-field
-        label={texts.products}
+        label={label ?? texts.products}
         listLabel={texts.results}
         hint={texts.productsHint}
         error={error}

@@ -1,7 +1,8 @@
 import type { edits as english } from './messages.en.ts';
 
 export const edits: typeof english = {
-  change: 'বদল বা ফেরত',
+  changeOrder: 'অর্ডার বদলান',
+  change: 'কম দেওয়া বা টাকা ফেরত',
   print: 'প্রিন্ট',
   title: (number) => `${number} বদলান`,
   lines: 'পণ্য',
@@ -59,6 +60,23 @@ export const edits: typeof english = {
     leave_out: 'উত্তর: বাদ দিন',
     call: 'উত্তর: ফোন করুন',
     withdrawn: 'প্রশ্নটি ফিরিয়ে নেওয়া হয়েছে',
+  },
+  changedFields: {
+    receiver_name: 'নাম',
+    receiver_phone_number: 'ফোন',
+    receiver_email: 'ই-মেইল',
+    receiver_address: 'ঠিকানা',
+    receiver_city: 'শহর',
+    receiver_zip_code: 'পোস্ট কোড',
+    receiver_country: 'দেশ',
+    area: 'এলাকা',
+    slot: 'সময়',
+    note: 'নোট',
+    if_missing: 'কিছু না থাকলে',
+    HOME_DELIVERY: 'হোম ডেলিভারি',
+    STORE_PICKUP: 'দোকান থেকে নেবেন',
+    COD: 'ক্যাশ অন ডেলিভারি',
+    ONLINE: 'অনলাইন পেমেন্ট',
   },
   edit: {
     supply: (name, before, now) => `${name}: ${before} → ${now}`,

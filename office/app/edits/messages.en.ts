@@ -1,5 +1,6 @@
 export const edits = {
-  change: 'Change or refund',
+  changeOrder: 'Change order',
+  change: 'Supply less or refund',
   print: 'Print',
   title: (number: string) => `Change ${number}`,
   lines: 'Products',
@@ -59,6 +60,24 @@ export const edits = {
     call: 'Answer: call',
     withdrawn: 'The question was withdrawn',
   },
+  /** Fields and values of a changed order. */
+  changedFields: {
+    receiver_name: 'name',
+    receiver_phone_number: 'phone',
+    receiver_email: 'e-mail',
+    receiver_address: 'address',
+    receiver_city: 'city',
+    receiver_zip_code: 'zip code',
+    receiver_country: 'country',
+    area: 'area',
+    slot: 'time',
+    note: 'note',
+    if_missing: 'if something is missing',
+    HOME_DELIVERY: 'home delivery',
+    STORE_PICKUP: 'collects at the shop',
+    COD: 'cash on delivery',
+    ONLINE: 'online payment',
+  } as Record<string, string>,
   edit: {
     supply: (name: string, before: string, now: string) => `${name}: ${before} → ${now}`,
     weight: (name: string, grams: number) => `${name}: ${grams} g`,

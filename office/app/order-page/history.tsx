@@ -1,9 +1,9 @@
-import type { EditRow, OfferRow, OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { EditRow, OfferRow, OfficeOrder, OrderChanges } from '@haat/contract/office/orders/orders';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { weightText } from '../i18n/product-text.ts';
+import { unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -51,6 +51,7 @@ function useEntries(order: OfficeOrder): Entry[] {
   const texts = useMessages(orderMessages);
   const { steps } = useMessages(editMessages);
   const editTitle = useEditTitle(order);
+  const changesText = useChangesText();
   const offerTexts = useOfferTexts(order);
   const entries: Entry[] = [
     ...order.history.map(({ from, to, ...row }) => ({
@@ -62,7 +63,7 @@ function useEntries(order: OfficeOrder): Entry[] {
       title: editTitle(edit),
       actor: edit.actor,
       at: edit.at,
-      reason: edit.reason,
+      reason: edit.changes ? changesText(edit.changes).join(' · ') : edit.reason,
     })),
     ...order.offers.flatMap(({ ended, ended_by, ...offer }) => [
       { title: offerTexts.asked(offer), actor: offer.actor, at: offer.at },
@@ -121,5 +122,27 @@ function useOfferTexts(order: OfficeOrder) {
       const taken = product === null ? undefined : products[product];
       return taken ? texts.replace(nameOf(taken)) : texts[answer === 'replace' ? 'call' : (answer ?? 'call')];
     },
+  };
+}
+
+/** What a change has re-agreed: names of fields, lines with their quantities, and the total. */
+function useChangesText(): (changes: OrderChanges) => string[] {
+  const { changedFields: changed } = useMessages(editMessages);
+  const texts = useMessages(orderMessages);
+  const language = useLanguage();
+  return ({ fields, delivery_type, order_type, lines, total_paisa }) => {
+    const names = fields.map((field) => changed[field] ?? field);
+    const goods = lines.map(({ name, name_bn, unit, before, after }) => {
+      const shown = (language === 'bn' && name_bn) || name;
+      const [was, is] = [before, after].map((count) => `${inDigits(count)}`);
+      return `${shown}${unit ? ` (${unitText(language, unit)})` : ''}: ${was} → ${is}`;
+    });
+    const types = [
+      delivery_type && changed[delivery_type.after],
+      order_type && changed[order_type.after],
+    ].filter((text) => text !== undefined);
+    const { before, after } = total_paisa;
+    const total = before === after ? [] : [`${texts.total}: ${formatPaisa(before)} → ${formatPaisa(after)}`];
+    return [names.join(', '), ...types, ...goods, ...total].filter(Boolean);
   };
 }

@@ -7,6 +7,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { useEffect } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { Calls } from '../calls/order-calls.tsx';
+import { isChangeable } from '../change/order-change-draft.ts';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
@@ -59,6 +60,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           {!['PENDING', 'CANCELLED'].includes(order.status) && (
             <Link to={`/print?orders=${order.id}&kind=invoice`} className={buttonClass('outline')}>
               {edits.print}
+            </Link>
+          )}
+          {mayEdit && isChangeable(order) && (
+            <Link to={`/orders/${order.id}/change`} className={buttonClass('soft')}>
+              {edits.changeOrder}
             </Link>
           )}
           {mayEdit && order.status !== 'CANCELLED' && (

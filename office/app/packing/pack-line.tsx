@@ -6,6 +6,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { ChangedNote } from '../picking/changed-note.tsx';
 import { reasonIn } from '../platform/reasons.ts';
 import { FileButton } from '../products/photos/file-button.tsx';
 import { packingMessages } from './messages.ts';
@@ -68,6 +69,7 @@ export function PackLineRow({
           </span>
         )}
       </div>
+      <ChangedNote changed={line.changed} product={line} />
       {replaced && <p className="text-muted text-sm">{texts.instead(nameOf(replaced))}</p>}
       {line.quantity < line.ordered && line.reason && (
         <p className="text-muted text-sm">{reasonIn(language, line.reason)}</p>

@@ -32,6 +32,11 @@ export const picking: typeof english = {
   grams: (grams) => (grams < 1000 ? `${grams} গ্রাম` : `${grams / 1000} কেজি`),
   bagOf: (name) => `${name}: ব্যাগ`,
   pickAll: 'সব ব্যাগে রাখা হয়েছে',
+  changes: {
+    added: 'অর্ডারে নতুন যোগ হয়েছে',
+    takenOut: 'অর্ডার থেকে বাদ: তাকে ফিরিয়ে রাখুন',
+    changed: (before, after) => `বদলেছে: ${before} → ${after}`,
+  },
   again: (inBag, supplied) => `ব্যাগে ${inBag}টি, হতে হবে ${supplied}টি`,
   pickedBy: (who, time) => `${who}, ${time}`,
   waits: 'পাঠানোর অপেক্ষায়',

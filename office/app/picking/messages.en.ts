@@ -35,6 +35,11 @@ export const picking = {
   grams: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
   bagOf: (name: string) => `${name}: bag`,
   pickAll: 'All in their bags',
+  changes: {
+    added: 'Added to the order',
+    takenOut: 'Taken out of the order: back to the shelf',
+    changed: (before: string, after: string) => `Changed: ${before} → ${after}`,
+  },
   again: (inBag: number, supplied: number) => `The bag has ${inBag}, it must be ${supplied}`,
   pickedBy: (who: string, time: string) => `${who}, ${time}`,
   waits: 'waits to be sent',

@@ -9,6 +9,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
+import { ChangedNote } from './changed-note.tsx';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { makeTick, usePicking } from './use-picking.ts';
@@ -121,6 +122,7 @@ function Line({
               {texts.wished(productName(line.wished))}
             </span>
           )}
+          <ChangedNote changed={line.changed} product={product} />
           {!done && picked && (
             <span className="block font-bold text-danger text-sm">
               {texts.again(picked.quantity, quantity)}

@@ -11,6 +11,7 @@ export function pathsOfScreens(
   const frame = routes.find(({ file }) => file === 'shell/shell.tsx');
   const filled: Record<string, string> = {
     'orders/:id': `orders/${order}`,
+    'orders/:id/change': `orders/${order}/change`,
     'orders/:id/edit': `orders/${order}/edit`,
     'packing/:id': `packing/${order}`,
     'products/:id': `products/${product}`,

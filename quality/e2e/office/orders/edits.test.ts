@@ -26,7 +26,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   );
   const rina = await signIn(page, 'desk');
   await page.goto(`/office/orders/${id}`);
-  await page.getByRole('link', { name: 'Change or refund' }).click();
+  await page.getByRole('link', { name: 'Supply less or refund' }).click();
   await expect(page.getByRole('heading', { name: `Change ${number}` })).toBeVisible();
   await expect(page.getByText('Change something to see what happens.')).toBeVisible();
   const line = page.getByRole('listitem').filter({ hasText: salt.name });
