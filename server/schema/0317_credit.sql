@@ -51,6 +51,12 @@ END $$;
 CREATE TRIGGER customer_account_entry_moves AFTER INSERT ON customer_account_entry
   FOR EACH ROW EXECUTE FUNCTION add_to_customer_account();
 
+-- Locks an account until the transaction ends, and returns its balance: the shop's user only reads the table.
+CREATE FUNCTION lock_customer_account(the_phone text) RETURNS bigint LANGUAGE sql SECURITY DEFINER
+  SET search_path = pg_catalog, public AS $$
+  SELECT balance_paisa FROM customer_account WHERE phone = the_phone FOR NO KEY UPDATE
+$$;
+
 -- Pages offer credit once there is an account.
 CREATE FUNCTION announce_first_account() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN

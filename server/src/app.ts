@@ -17,6 +17,8 @@ import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/shop-routes.ts';
 import { complaintRoutes } from './complaints/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
+import { isCreditProof } from './credit/credit-proof.ts';
+import { creditRoutes } from './credit/shop-routes.ts';
 import { deliveryTerms } from './delivery/delivery-terms.ts';
 import { DeliveryZones } from './delivery/delivery-zones.ts';
 import { deliveryRoutes } from './delivery/shop-routes.ts';
@@ -256,6 +258,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const codes = { db, key, clock, log: app.log };
   codeRoutes(app, codes, { guard, ...limits.codes });
   trackRoutes(app, codes, limits.codes);
+  creditRoutes(app, codes, { guard, limits: limits.codes });
   stockAlertRoutes(app, db, {
     clock,
     onAlert: (product) => interest.record(product, 'asked'),
@@ -272,6 +275,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     terms,
     online,
+    isProof: (proof, phone) => isCreditProof(key, { proof, phone, now: clock() }),
     guestOrders: limits.guestOrders,
     customerOrders: limits.customerOrders,
   });

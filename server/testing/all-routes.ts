@@ -234,6 +234,12 @@ export const routeCases: Record<string, RouteCase> = {
     access: 'everybody',
     body: () => ({ phone: phoneWithCode(), code: CODE }),
   },
+  'GET /api/order-app/credit': customer,
+  'POST /api/order-app/credit/code': { access: 'everybody', body: () => ({ phone: newPhone() }) },
+  'POST /api/order-app/credit/proof': {
+    access: 'everybody',
+    body: () => ({ phone: phoneWithCode(), code: CODE }),
+  },
   'POST /api/payment-app/payments/local/ipn': callback,
   'POST /api/payment-app/payments/local/success': callback,
   'POST /api/payment-app/payments/local/fail': callback,

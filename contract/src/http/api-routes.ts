@@ -119,6 +119,9 @@ export const apiRoutes = {
   sendTrackingCode: { method: 'POST', path: '/api/order-app/track/code/', result: 'none', anonymous: true },
   trackOrder: { method: 'POST', path: '/api/order-app/track/', anonymous: true },
   trackOrders: { method: 'POST', path: '/api/order-app/track/orders/', anonymous: true },
+  getCredit: { method: 'GET', path: '/api/order-app/credit/' },
+  sendCreditCode: { method: 'POST', path: '/api/order-app/credit/code/', result: 'none', anonymous: true },
+  proveCredit: { method: 'POST', path: '/api/order-app/credit/proof/', anonymous: true },
 } as const satisfies Record<string, ApiRoute>;
 
 export type ApiRoutes = typeof apiRoutes;

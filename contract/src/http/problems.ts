@@ -243,6 +243,8 @@ export const problemTexts = {
     `Orders from ${formatTk(least_paisa)} to ${formatTk(most_paisa)} can be paid online.`,
   credit_too_small: 'There is not so much credit.',
   credit_not_proven: 'The phone of this credit is not proven by a code.',
+  credit_changed: ({ credit_used }: { credit_used: number }) =>
+    `Your credit has changed: ${formatAmount(Math.round(credit_used * 100))} taka of it can be used now.`,
   credit_left: ({ amount_paisa }: { amount_paisa: number }) =>
     `${formatTk(amount_paisa)} of credit is left. Pay it out first.`,
   not_whole_taka: 'Cash is in whole taka.',

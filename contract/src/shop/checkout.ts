@@ -6,6 +6,7 @@ import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY, MAX_SUBSTITUTE_CAP } from '../h
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { RECEIVER_LENGTHS } from '../text/receiver.ts';
+import { creditRequest } from './credit.ts';
 import { attributeRequest, DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
@@ -87,6 +88,7 @@ export const GuestOrderRequest = Type.Object(
     weight_percent: WeightPercent,
     ...attributeRequest,
     substitute_cap: Type.Optional(SubstituteCap),
+    ...creditRequest,
   },
   FORM,
 );
@@ -105,7 +107,7 @@ const OrderHeaders = Type.Object({
  * stock than one without a proven phone may, `too_many_pieces` or `too_many_open_orders`, or `phone_blocked`: the person should call the shop, or
  * `shop_paused`: it takes no orders until a time, or
  * `option_removed`: a chosen option is not offered any more, or `payment_method_off`: the shop does not take this way to pay now, or
- * `slot_full`, `slot_past` or `slot_gone`, with `next_slots`. 422 `slot_required`: the shop takes no order here without a slot,
+ * `slot_full`, `slot_past` or `slot_gone`, with `next_slots`, or of credit `credit_not_proven` or `credit_changed`. 422 `slot_required`: the shop takes no order here without a slot,
  * `area_required`, with `suggested_areas`, `not_delivered`, `order_too_small`, `order_too_heavy`.
  */
 export const placeGuestOrder = endpoint('placeGuestOrder', {
@@ -155,6 +157,7 @@ export const CustomerOrderRequest = Type.Object(
     weight_percent: WeightPercent,
     ...attributeRequest,
     substitute_cap: Type.Optional(SubstituteCap),
+    ...creditRequest,
     cart_lines: Type.Optional(
       Type.Array(ShownLine, {
         maxItems: MAX_LINES,
@@ -180,7 +183,7 @@ export type CustomerOrderRequest = Static<typeof CustomerOrderRequest>;
  * Orders the customer's cart, which is empty afterwards. The same key returns the same order again, although the cart is
  * then empty; with another receiver or type it returns 422 `key_reused`. 409 `cart_empty`, `cart_changed` (the cart has other
  * lines than `cart_lines`), `out_of_stock`, `price_changed`, `phone_blocked`, `option_removed`, `payment_method_off`, `slot_full`, `slot_past`,
- * `slot_gone` or `not_sold` stores nothing;
+ * `slot_gone`, `not_sold`, `credit_not_proven` or `credit_changed` stores nothing;
  * so do `too_many_pieces` and `too_many_open_orders` of an account whose phone no code has proven and to which no order was delivered.
  */
 export const placeCustomerOrder = endpoint('placeCustomerOrder', {

@@ -41,6 +41,9 @@ export const Setup = Type.Object(
         { description: 'the lowest and the highest total in taka that can be paid online; with ONLINE' },
       ),
     ),
+    credit: Type.Optional(
+      Type.Literal(true, { description: 'somebody has store credit; left out while nobody had any' }),
+    ),
     tax_percent: Type.Optional(
       Type.Number({ description: 'the rate of the tax that is added at checkout; left out while it is 5' }),
     ),

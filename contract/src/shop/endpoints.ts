@@ -7,6 +7,7 @@ import * as changeOrder from './change-order.ts';
 import * as checkout from './checkout.ts';
 import * as complaints from './complaints.ts';
 import * as content from './content.ts';
+import * as credit from './credit.ts';
 import * as delivery from './delivery.ts';
 import * as feedback from './feedback.ts';
 import * as orderAgain from './order-again.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...checkout,
   ...complaints,
   ...content,
+  ...credit,
   ...delivery,
   ...feedback,
   ...orderAgain,

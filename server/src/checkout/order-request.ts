@@ -23,6 +23,8 @@ export interface OrderRequest extends OrderChoices {
   receiver: Receiver;
   /** The amounts that can be paid online. null: the shop takes only cash, also if the owner has disabled it. Orders that staff enter have none. */
   onlineRange?: AmountRange | null;
+  /** The phone of the receiver if a code has proven it for the use of credit. */
+  creditPhone?: string | null;
   /** Only of an order that staff enter: the actor (`staff:Rina`), the source, and the reason to accept a blocked phone. Without it the order is from the shop's pages. */
   desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; overrideBlock?: string };
 }
@@ -90,6 +92,8 @@ interface OrderChoices extends OrderNotes {
   slot: number | null;
   /** By how many percent weighed goods may cost more than ordered, as the shopper saw it. */
   weightPercent: number;
+  /** Null: no credit is used. `proof`: of the receiver's phone; `usedSentPaisa`: what the shopper saw, or null. */
+  credit: { proof: string | null; usedSentPaisa: number | null } | null;
 }
 
 /** The request headers that an order is read from. */
@@ -198,6 +202,9 @@ function readChoices(
     total?: number;
     slot?: number;
     weight_percent?: number;
+    use_credit?: boolean;
+    credit_used?: number;
+    credit_proof?: string;
   },
   headers: OrderHeaders,
   fields: FieldProblems,
@@ -205,6 +212,8 @@ function readChoices(
   const headerKey = headers['idempotency-key'];
   const totalSentPaisa = body.total === undefined ? null : toPaisa(body.total);
   if (body.total !== undefined && totalSentPaisa === null) fields.total = 'not_an_amount';
+  const usedSentPaisa = body.credit_used === undefined ? null : toPaisa(body.credit_used);
+  if (body.credit_used !== undefined && usedSentPaisa === null) fields.credit_used = 'not_an_amount';
   if (headerKey && body.order_key && headerKey !== body.order_key) {
     fields.order_key = { code: 'differs', params: { from: 'Idempotency-Key' } };
   }
@@ -217,6 +226,7 @@ function readChoices(
     totalSentPaisa,
     slot: body.slot ?? null,
     weightPercent: body.weight_percent ?? 0,
+    credit: body.use_credit ? { proof: body.credit_proof ?? null, usedSentPaisa } : null,
   };
 }
 
@@ -262,6 +272,7 @@ export function contentHash({
   slot,
   lineSubstitutes,
   substituteCapPaisa,
+  credit,
   ...notes
 }: OrderRequest): string {
   const lines =
@@ -284,6 +295,7 @@ export function contentHash({
       ? undefined
       : { substitutes: [...lineSubstitutes].toSorted(([a], [b]) => a - b) },
     substituteCapPaisa === null ? undefined : { substituteCapPaisa },
+    credit === null ? undefined : { credit: true },
   ];
   return createHash('sha256')
     .update(JSON.stringify(content.filter((part) => part !== undefined)))

@@ -1,7 +1,10 @@
+import { toTaka } from '@haat/contract/money/money';
+import { usableCredit } from '@haat/contract/money/usable-credit';
 import type { Area } from '@haat/contract/shop/areas';
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import type { DeliveryPromise } from '@haat/contract/time/opening-hours';
 import { type InsertObject, sql, type Transaction } from 'kysely';
+import { addCredit, lockCredit } from '../credit/add-credit.ts';
 import { suggestedAreas } from '../delivery/delivery-charge.ts';
 import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
@@ -32,7 +35,8 @@ const MAX_ATTEMPTS = 5;
  * Places an order once per order key. Returns the order of the key, whether it was placed now or earlier.
  * Refused with 409 `cart_empty`, `cart_changed`, `not_sold`, `price_changed`, `option_removed`, `out_of_stock`, `too_many_pieces`, `too_many_open_orders`
  * (not at the desk, nor of a proven account), `slot_full`, `slot_past`, `slot_gone`, `shop_paused` (not at the desk), `phone_blocked`, `payment_method_off` (not at the desk), 422 `key_reused`,
- * `area_required`, `not_delivered`, `order_too_small`, `order_too_heavy`, `slot_required` (not at the desk), `amount_out_of_range` (only ONLINE);
+ * `area_required`, `not_delivered`, `order_too_small`, `order_too_heavy`, `slot_required` (not at the desk), `amount_out_of_range` (only ONLINE),
+ * 409 `credit_not_proven` or `credit_changed` (only with credit);
  * then nothing is stored.
  * Prices, tax and total come from the database and the shop's own rules; values from the client are only compared.
  */
@@ -67,6 +71,8 @@ async function placeOnce(
   const priced = await priceLines(tx, requested.lines);
   if (priced instanceof Refused) return priced;
   const { lines, taxPercent, weightPercent } = priced;
+  const creditPhone = await findCreditPhone(tx, request);
+  if (creditPhone instanceof Refused) return creditPhone;
   const slot = request.slot === null ? null : await lockSlot(tx, request.slot, request.key);
   const destination = { ...request, ...request.receiver };
   const { map } = terms;
@@ -102,9 +108,55 @@ async function placeOnce(
   });
   if (!order) return STOCK_CHANGED;
   await queueOrderMessage(tx, order, { kind: 'received' }, { byStaff: request.desk !== undefined });
-  // Last, because all buyers of the same products wait for these row locks.
+  // Late, because all buyers of the same products wait for these row locks.
   const sale = { order: order.id, actor: actorOf(request) };
-  return (await takeStock(tx, lines, sale)) ? order : STOCK_CHANGED;
+  if (!(await takeStock(tx, lines, sale))) return STOCK_CHANGED;
+  return creditPhone === null ? order : payWithCredit(tx, order, { ...request, phone: creditPhone });
+}
+
+const NOT_PROVEN = new Refused(409, 'credit_not_proven');
+
+/** The phone whose credit pays the order: proven by a code just now, or by the account; null without credit. */
+async function findCreditPhone(
+  tx: Transaction<Schema>,
+  { credit, creditPhone, buyer }: OrderRequest,
+): Promise<string | Refused | null> {
+  if (credit === null) return null;
+  if (creditPhone) return creditPhone;
+  if (buyer.customer === null) return NOT_PROVEN;
+  const account = await tx
+    .selectFrom('customer')
+    .where('id', '=', buyer.customer)
+    .where('phone_proven', 'is not', null)
+    .select('phone')
+    .executeTakeFirst();
+  return account?.phone ?? NOT_PROVEN;
+}
+
+/** Pays the order with as much credit as there is. Refused with 409 `credit_changed` if the shopper saw another sum. */
+async function payWithCredit(
+  tx: Transaction<Schema>,
+  order: StoredOrder,
+  request: OrderRequest & { phone: string },
+): Promise<StoredOrder | Refused> {
+  const { phone, credit, orderType, onlineRange } = request;
+  const creditPaisa = await lockCredit(tx, phone);
+  const least = orderType === 'ONLINE' ? onlineRange?.minPaisa : 0;
+  const paisa = usableCredit(creditPaisa, order.total_paisa, least);
+  if (credit && credit.usedSentPaisa !== null && credit.usedSentPaisa !== paisa)
+    return new Refused(409, { code: 'credit_changed', params: { credit_used: toTaka(paisa) } });
+  if (paisa === 0) return order;
+  const { id, number } = order;
+  const used = { phone, kind: 'order', paisa, order: id, reason: number, key: `order ${id}` } as const;
+  const added = await addCredit(tx, { ...used, actor: actorOf(request) });
+  if (added instanceof Refused) return added;
+  const balance = {
+    paidPaisa: paisa,
+    refundedPaisa: 0,
+    duePaisa: order.total_paisa - paisa,
+    creditPaisa: paisa,
+  };
+  return { ...order, balance };
 }
 
 /** Returns the substitutes of lines that are sold; a device may remember others for long. */

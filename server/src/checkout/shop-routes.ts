@@ -18,20 +18,26 @@ export function checkoutRoutes(
     guard,
     terms,
     online,
+    isProof,
     guestOrders,
     customerOrders,
   }: {
     guard: Guard;
     terms: () => Promise<DeliveryTerms>;
     online: () => Promise<AmountRange | null>;
+    /** Whether a proof of credit is of this phone. */
+    isProof: (proof: string, phone: string) => Promise<boolean>;
     guestOrders: Limit;
     customerOrders: Limit;
   },
 ): void {
-  const place = async (request: OrderRequest | Refused) =>
-    request instanceof Refused
-      ? request
-      : placeOrder(db, { ...request, onlineRange: await online() }, await terms());
+  const place = async (request: OrderRequest | Refused) => {
+    if (request instanceof Refused) return request;
+    const { credit, receiver } = request;
+    const isProven = credit?.proof != null && (await isProof(credit.proof, receiver.phone));
+    const creditPhone = isProven ? receiver.phone : null;
+    return placeOrder(db, { ...request, creditPhone, onlineRange: await online() }, await terms());
+  };
 
   registerEndpoint(
     app,

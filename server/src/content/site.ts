@@ -30,6 +30,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     bin: settings.seller_bin,
   };
   const { state } = await readShopState(db);
+  const hasCredit = await db.selectFrom('customer_account').select('phone').limit(1).executeTakeFirst();
   const { week, special } = await readOpeningHours(db);
   const pause = await db
     .selectFrom('shop_pause')
@@ -48,6 +49,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
       ...(range ? (['ONLINE'] as const) : []),
     ],
     ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
+    ...(hasCredit && { credit: true as const }),
     ...(settings.tax_percent !== TAX_PERCENT && { tax_percent: settings.tax_percent }),
     ...(state !== 'open' && { shop_state: state }),
     ...(pause?.until && { paused: { ...pause, until: pause.until.toISOString() } }),

@@ -78,6 +78,14 @@ export async function readCredit(db: Database, phone: string): Promise<number> {
   return account?.balance_paisa ?? 0;
 }
 
+/** The credit of a phone, in paisa, which nobody else can use until the transaction ends. */
+export async function lockCredit(tx: Transaction<Schema>, phone: string): Promise<number> {
+  const { rows } = await sql<{
+    paisa: number | null;
+  }>`SELECT lock_customer_account(${phone}) AS paisa`.execute(tx);
+  return rows[0]!.paisa ?? 0;
+}
+
 /** The phone that gets credit for an order: of the account that has ordered, or of the receiver of a guest's order. */
 export async function creditPhoneOf(db: Database, order: number): Promise<string> {
   const { rows } = await sql<{ phone: string }>`

@@ -17,9 +17,12 @@ import {
   startPayment,
 } from '../../testing/payments/payments.ts';
 import { openTestShop } from '../../testing/shop.ts';
+import { addCredit } from '../credit/add-credit.ts';
 import { adjustOrder } from '../orders/adjust-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { supplyLine } from '../orders/supply-line.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { expireOrders } from './expire-orders.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -147,6 +150,30 @@ test('refuses to pay an order that costs nothing any more, and refunds who pays 
   expect([response.statusCode, response.json().code]).toEqual([409, 'already_paid']);
   expect(await press(shop, page, 'visa')).toBe(`/guest-order/${order.token}?payment=refund`);
   expect(await findPayments(shop, order)).toMatchObject([{ surplus: 'second_capture' }]);
+});
+
+test('credit lowers what is paid online; an order that it pays wholly is paid, and does not expire', async () => {
+  const phone = '+8801911000001';
+  const useCredit = (order: number, paisa: number) =>
+    inTransaction(shop.db, async (tx) => {
+      const entry = { phone, paisa, reason: 'late', actor: 'shop' };
+      await addCredit(tx, { ...entry, kind: 'goodwill', key: `give ${order}` });
+      await addCredit(tx, { ...entry, kind: 'order', order, key: `order ${order}` });
+    });
+  const part = await placeOrder(shop);
+  await useCredit(part.id, 5_000);
+  const { page, session } = await startPayment(shop, part);
+  expect(session.amount).toBe(2_613);
+  expect(await press(shop, page, 'visa')).toBe(`/guest-order/${part.token}?payment=paid`);
+  expect(await readOrder(shop, part)).toMatchObject({ paid: 76.13, credit_used: 50, due: 0 });
+  const whole = await placeOrder(shop);
+  await useCredit(whole.id, 7_613);
+  expect((await initiate(shop, whole)).json()).toMatchObject({ code: 'already_paid' });
+  expect(await readOrder(shop, whole)).not.toHaveProperty('pay_until');
+  await shop.forward(25 * 3_600_000);
+  await expireOrders(shop.payments);
+  expect(await readOrder(shop, whole)).toMatchObject({ status: 'PENDING', paid: 76.13 });
+  await shop.forward(-25 * 3_600_000);
 });
 
 test('returns no new page if the payment was captured and its callback lost', async () => {

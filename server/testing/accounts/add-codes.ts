@@ -25,7 +25,7 @@ export async function addCodes(db: Database, product: number): Promise<void> {
   const key = signingKey(db, undefined);
   const expires = new Date(Date.now() + 3_600_000);
   const code = async (
-    purpose: 'reset_password' | 'unlock_sign_in' | 'track_order',
+    purpose: 'reset_password' | 'unlock_sign_in' | 'track_order' | 'use_credit',
     n: number,
     subject = '',
   ) => {
@@ -37,6 +37,7 @@ export async function addCodes(db: Database, product: number): Promise<void> {
     code('unlock_sign_in', n),
     code('track_order', n),
     code('track_order', n, numberOf(n)),
+    code('use_credit', n),
   ]);
   await db
     .insertInto('code')

@@ -171,7 +171,14 @@ export const quoteDeskOrder = officeEndpoint('quoteDeskOrder', {
 
 export const DeskOrderRequest = Type.Object(
   {
-    ...Type.Omit(GuestOrderRequest, ['order_type', 'total', 'substitute_cap']).properties,
+    ...Type.Omit(GuestOrderRequest, [
+      'order_type',
+      'total',
+      'substitute_cap',
+      'use_credit',
+      'credit_used',
+      'credit_proof',
+    ]).properties,
     items,
     total_paisa: Type.Optional(Paisa('as it was named to the caller; compared')),
     order_key: IdempotencyKey,

@@ -26,7 +26,7 @@ export const OrderRow = Type.Object(
     status: Status,
     version: Type.Integer(),
     order_type: OrderType,
-    paid: Type.Boolean({ description: 'online, wholly or in part' }),
+    paid: Type.Boolean({ description: 'online, wholly or in part, or wholly with store credit' }),
     receiver_name: Type.String(),
     receiver_phone_number: Type.String(),
     area: Type.String(),

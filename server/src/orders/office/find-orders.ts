@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { dayBounds } from '../../platform/db/day-bounds.ts';
 import { ORDER_TERMS, ORDER_TEXTS } from '../order-area.ts';
-import { IS_LATE, type Orders, selectRows, toRow } from './order-rows.ts';
+import { IS_CREDIT_ENOUGH, IS_LATE, type Orders, selectRows, toRow } from './order-rows.ts';
 import { searchTerms } from './search-terms.ts';
 import { REFUND_NEEDS_ACTION } from './today.ts';
 
@@ -91,9 +91,12 @@ function wherePaid(page: Orders, payment: NonNullable<OrderSearch['payment']>): 
     case 'cod':
       return page.where('order_type', '=', 'COD');
     case 'paid':
-      return page.where('payment_id', 'is not', null);
+      return page.where((eb) => eb.or([eb('payment_id', 'is not', null), IS_CREDIT_ENOUGH]));
     case 'unpaid':
-      return page.where('order_type', '=', 'ONLINE').where('payment_id', 'is', null);
+      return page
+        .where('order_type', '=', 'ONLINE')
+        .where('payment_id', 'is', null)
+        .where(sql<boolean>`NOT ${IS_CREDIT_ENOUGH}`);
     case 'held':
       return page.where(sql<boolean>`id IN (SELECT order_id FROM payment WHERE held)`);
     case 'refused-refund':

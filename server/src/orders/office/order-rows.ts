@@ -16,6 +16,12 @@ export const IS_UNOPENED = sql<boolean>`(
   AND NOT EXISTS (SELECT FROM order_opening WHERE order_id = orders.id)
 )`;
 
+/** Store credit has paid the whole order when it was placed. */
+export const IS_CREDIT_ENOUGH = sql<boolean>`EXISTS (
+  SELECT FROM customer_account_entry AS entry
+  WHERE entry.order_id = orders.id AND kind = 'order' AND -amount_paisa >= orders.total_paisa
+)`;
+
 /** An open order whose promised time has passed, by the minutes that the owner has set. Without a promise an order is never late. */
 export const IS_LATE = sql<boolean>`(
   orders.status IN ('PENDING', 'PROCESSING', 'ONGOING')
@@ -42,6 +48,7 @@ export function selectRows(orders: Orders) {
     .select(ORDER_AREA.as('area'))
     .select([COSTS_NOW.as('payable_paisa'), WAITS_PACKED.as('packed')])
     .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
+    .select(IS_CREDIT_ENOUGH.as('credit_enough'))
     .select((eb) =>
       eb
         .selectFrom('order_item')
@@ -59,6 +66,7 @@ type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[n
 /** Converts a row to its form in the API. */
 export function toRow({
   due_paisa,
+  credit_enough,
   created,
   payment_id,
   promised,
@@ -72,7 +80,7 @@ export function toRow({
     created: created.toISOString(),
     promised: promised?.toISOString() ?? null,
     slot: hasSlot ? { starts: from.toISOString(), ends: promised.toISOString() } : null,
-    paid: payment_id !== null,
+    paid: payment_id !== null || credit_enough,
     cash_due_paisa: wholeTaka(due_paisa),
   };
 }

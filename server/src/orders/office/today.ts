@@ -8,7 +8,7 @@ import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import type { Staff } from '../actor.ts';
 import { IS_LATE_COMPLAINT, OPEN_COMPLAINTS } from '../complaint-clocks.ts';
 import { IS_PACKED, IS_PICKED } from '../is-packed.ts';
-import { IS_LATE, IS_UNOPENED } from './order-rows.ts';
+import { IS_CREDIT_ENOUGH, IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
 const REFRESH = MINUTE;
@@ -65,7 +65,7 @@ export async function findToday(
       (SELECT coalesce(max(id), 0) FROM orders WHERE ${IS_UNOPENED}) AS newest_unopened,
       ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND NOT ${IS_PICKED}`)} AS to_pick,
       ${counted(sql`FROM orders WHERE status = 'PROCESSING' AND ${IS_PICKED} AND NOT ${IS_PACKED}`)} AS to_pack,
-      ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL`)} AS unpaid_online,
+      ${counted(sql`FROM orders WHERE status = 'PENDING' AND order_type = 'ONLINE' AND payment_id IS NULL AND NOT ${IS_CREDIT_ENOUGH}`)} AS unpaid_online,
       ${counted(sql`FROM orders WHERE ${IS_LATE}`)} AS late,
       ${counted(sql`FROM orders WHERE ${MUST_CALL}`)} AS to_call,
       ${counted(sql`FROM orders WHERE ${IS_UNOPENED}`)} AS unopened,

@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { endpoint } from '../http/endpoint.ts';
+import { CallablePhone } from '../phone/callable-phone.ts';
+import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
+
+/** The store credit of a signed-in customer. An order uses it with `use_credit`. */
+export const getCredit = endpoint('getCredit', {
+  summary: "The customer's store credit",
+  access: 'customer',
+  response: Type.Object(
+    {
+      credit: Type.Number({ description: 'in taka; 0 while no code has proven the phone of the account' }),
+      phone_proven: Type.Boolean(),
+    },
+    { description: 'Credit' },
+  ),
+});
+
+export const CreditCodeRequest = Type.Object(
+  { phone: CallablePhone, language: MessageLanguage },
+  { additionalProperties: false },
+);
+
+/** 204 for any phone: only one with credit is sent a code. Limits and refusals are those of other codes. */
+export const sendCreditCode = endpoint('sendCreditCode', {
+  summary: 'Send a code that proves the phone of a store credit',
+  access: 'public',
+  body: CreditCodeRequest,
+  response: Type.Null(),
+  status: 204,
+  refusals: [413, 415, 503],
+});
+
+export const ProvenCredit = Type.Object(
+  {
+    credit: Type.Number({ description: 'in taka' }),
+    proof: Type.String({ description: 'sent with an order of this phone as `credit_proof`, for an hour' }),
+  },
+  { description: 'ProvenCredit' },
+);
+export type ProvenCredit = Static<typeof ProvenCredit>;
+
+/** The credit of the phone, for the code that was sent to it. 403 `wrong_code`. */
+export const proveCredit = endpoint('proveCredit', {
+  summary: 'The store credit of a phone, by a code',
+  access: 'public',
+  body: Type.Object({ phone: CallablePhone, code: SmsCode }, { additionalProperties: false }),
+  response: ProvenCredit,
+  refusals: [403, 413, 415, 503],
+});
+
+/** What an order request says about credit. */
+export const creditRequest = {
+  use_credit: Type.Optional(
+    Type.Boolean({ description: 'pay with store credit, as much as there is of it' }),
+  ),
+  credit_used: Type.Optional(
+    Type.Number({ description: 'how much of it in taka, as the shopper saw it; compared where given' }),
+  ),
+  credit_proof: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'of `proveCredit`, for the phone of the receiver; an account with a proven phone needs none',
+    }),
+  ),
+};

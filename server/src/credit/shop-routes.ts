@@ -1,0 +1,65 @@
+import { toTaka } from '@haat/contract/money/money';
+import { toE164 } from '@haat/contract/phone/phone';
+import * as endpoints from '@haat/contract/shop/credit';
+import type { FastifyInstance } from 'fastify';
+import type { Codes } from '../codes/codes.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { verifyCode } from '../codes/verify-code.ts';
+import { wasUsed } from '../codes/was-used.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
+import { readCredit } from './add-credit.ts';
+import { makeCreditProof } from './credit-proof.ts';
+
+/** The credit of a customer, and that of a phone by a code. */
+export function creditRoutes(
+  app: FastifyInstance,
+  codes: Codes,
+  { guard, limits }: { guard: Guard; limits: Limit },
+): void {
+  registerEndpoint(app, endpoints.getCredit, ({ caller }) => readOwnCredit(codes, caller.customer), {
+    guard,
+  });
+  registerEndpoint(app, endpoints.sendCreditCode, ({ body, ip }) => sendCreditCode(codes, body, ip), limits);
+  registerEndpoint(app, endpoints.proveCredit, ({ body, ip }) => proveCredit(codes, body, ip), limits);
+}
+
+async function readOwnCredit({ db }: Codes, customer: number) {
+  const { phone, phone_proven } = await db
+    .selectFrom('customer')
+    .where('id', '=', customer)
+    .select(['phone', 'phone_proven'])
+    .executeTakeFirstOrThrow();
+  const paisa = phone_proven === null ? 0 : await readCredit(db, phone);
+  return { credit: toTaka(paisa), phone_proven: phone_proven !== null };
+}
+
+/** Sends a code if the phone has credit; response and work do not depend on it. */
+async function sendCreditCode(
+  codes: Codes,
+  { phone: typed, language = 'en' }: { phone: string; language?: 'en' | 'bn' },
+  ip: string,
+): Promise<null | Refused> {
+  const phone = toE164(typed);
+  if (phone === null) return NO_MOBILE;
+  const known = (await readCredit(codes.db, phone)) > 0;
+  return sendCode(codes, { purpose: 'use_credit', phone, known, language, ip });
+}
+
+/** Returns the credit with a proof; a repeated request with the same code as well. */
+async function proveCredit(
+  codes: Codes,
+  { phone: typed, code }: { phone: string; code: string },
+  ip: string,
+): Promise<{ credit: number; proof: string } | Refused> {
+  const phone = toE164(typed);
+  if (phone === null) return NO_MOBILE;
+  const target = { purpose: 'use_credit', phone, code } as const;
+  const wrong = (await wasUsed(codes, target)) ? null : await verifyCode(codes, { ...target, ip });
+  if (wrong) return wrong;
+  const proof = await makeCreditProof(codes.key, phone, codes.clock());
+  return { credit: toTaka(await readCredit(codes.db, phone)), proof };
+}
+
+const NO_MOBILE = invalid({ phone: 'not_a_mobile_number' });
