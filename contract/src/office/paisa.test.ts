@@ -43,9 +43,9 @@ const leaves = Object.entries(officeEndpoints).flatMap(([endpoint, each]) =>
 const MONEY =
   /price|amount|total|sum|tax|charge|cost|due|cash|paid|refund|discount|value|sales|goods|balance|counted|expected|collected|payable|fee|offer|taka/;
 
-/** Products, rows of a file, orders, riders, requests and minutes. */
+/** Products, rows of a file, orders, riders, requests and minutes; of a complaint `amount` is how many, or grams. */
 const COUNTS =
-  /(Products|Import|ImportColumns)\.response\.total$|\.(tax_percent|unpaid_\w+|refunds_due|riders_with_cash|value_requests)$/;
+  /(omplaint\w*|reportForCaller|bringBack)\.(body|query|response)\.(lines\.)?amount$|(Products|Import|ImportColumns)\.response\.total$|\.(tax_percent|unpaid_\w+|refunds_due|riders_with_cash|value_requests)$/;
 
 const NOT_MONEY = [
   // On average, and days with one decimal.

@@ -231,6 +231,8 @@ export const columns: typeof english = {
   slot_before_id: 'আগের সময়',
   slot_id: 'সময়',
   slot_lines: 'সময়ের সারি',
+  sent_again_for: 'যে অর্ডারের বদলে আবার পাঠানো',
+  substitute_cap_paisa: 'বদলি পণ্যের দাম সর্বোচ্চ কত বেশি',
   starts_at: 'শুরু',
   taken: 'নেওয়া জায়গা',
   taken_lines: 'নেওয়া সারি',

@@ -229,6 +229,8 @@ export const columns: Record<string, string> = {
   slot_before_id: 'Slot before',
   slot_id: 'Slot',
   slot_lines: 'Lines of the slot',
+  sent_again_for: 'Sent again for order',
+  substitute_cap_paisa: 'Most that a substitute may cost more',
   starts_at: 'From',
   taken: 'Places taken',
   taken_lines: 'Lines taken',

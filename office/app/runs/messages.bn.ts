@@ -5,7 +5,7 @@ export const runs: typeof english = {
   newRun: 'অর্ডার বুঝিয়ে দিন',
   rider: 'রাইডার',
   choose: 'যে ক্রমে যাবে সেই ক্রমে অর্ডারগুলোতে চাপুন।',
-  proposals: 'প্রস্তাবিত ট্রিপ',
+  proposals: 'সাজানো ট্রিপ',
   by: (time) => `${time}-এর মধ্যে`,
   noTime: 'যত তাড়াতাড়ি সম্ভব',
   orders: (count) => `${count}টি অর্ডার`,

@@ -144,7 +144,7 @@ test('a restored shop has the same tables, pictures and constraints, sends no me
   const app = await buildApp({ db: running, media: mediaFolder(media), pollInterval: 0 });
   const customer = await signInAs(app, amina);
   const orders = await customer.call('GET', '/api/payment-app/orders/');
-  expect(orders.json()).toHaveLength(1);
+  expect(orders.json()).toHaveLength(2);
   const payload = {
     name: 'Amina',
     phone: amina.phone,

@@ -138,6 +138,7 @@ async function expectBalance(id: number): Promise<void> {
   expect(balance).toEqual({
     order: id,
     adjustedPaisa: adjusted,
+    creditPaisa: 0,
     payablePaisa: payable,
     paidPaisa: captured! - overpaid! + cash!,
     refundedPaisa: refunds! - overpaid!,

@@ -32,6 +32,13 @@ const LIMITED = {
     'GET /api/payment-app/orders/:id/payment_status',
     'GET /api/order-app/guest-orders/:token/payment_status',
   ],
+  changes: [
+    'POST /api/payment-app/orders/:id/change',
+    'POST /api/payment-app/orders/:id/change/preview',
+    'POST /api/order-app/guest-orders/:token/change',
+    'POST /api/order-app/guest-orders/:token/change/preview',
+  ],
+  feedback: ['POST /api/payment-app/orders/:id/feedback', 'POST /api/order-app/guest-orders/:token/feedback'],
   answers: ['POST /api/order-app/substitutes/:token/answer'],
   cancellations: [
     'POST /api/payment-app/orders/:id/cancel',
