@@ -152,7 +152,7 @@ test('a restored shop has the same tables, pictures and constraints, sends no me
     items: [{ product: shop.fixtures.blender, quantity: 1 }],
   };
   const next = await app.inject({ method: 'POST', url: '/api/order-app/guest-orders/', payload });
-  expect(next.json()).toMatchObject({ number: 'H100003' });
+  expect(next.json()).toMatchObject({ number: 'H100006' });
   await app.close();
   await running.destroy();
   await db.destroy();

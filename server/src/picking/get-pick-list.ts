@@ -68,7 +68,8 @@ export async function getPickList(
   const wave = waveFor(waves, { wanted, staff });
   const numbers = await findNumbers(db);
   const orders = await findOrders(db, wave?.key ?? null);
-  const bags = bagNumbers(numbers);
+  // An order may have been confirmed since the first of the two reads.
+  const bags = bagNumbers([...new Set([...numbers, ...orders.map(({ number }) => number)])]);
   const bagOf = new Map(orders.map(({ id, number }) => [id, bags.get(number)!]));
   const ids = orders.map(({ id }) => id);
   const [rows, before] = await Promise.all([

@@ -1,4 +1,5 @@
 import { MONTHS, partOfDay } from '@haat/contract/time/months.bn';
+import { withinClock } from '../i18n/date.bn.ts';
 import { inDigits } from '../i18n/digits.ts';
 import type { Clock, delivery as english } from './messages.en.ts';
 
@@ -68,11 +69,6 @@ export const delivery: typeof english = {
 };
 
 const WEEKDAYS = ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার'];
-
-/** `সকাল ৯টার মধ্যে`, `রাত ৮:৪২-এর মধ্যে`. */
-export function withinClock(time: string): string {
-  return time.endsWith(':০০') ? `${time.slice(0, -3)}টার মধ্যে` : `${time}-এর মধ্যে`;
-}
 
 /** `৮টা`, `৮:৩০`. */
 function clockOf({ hour, minute }: Clock): string {

@@ -10,3 +10,8 @@ export function date(day: number, month: number, year: number): string {
 export function clock(hour: number, minute: string): string {
   return `${partOfDay(hour)} ${inDigits('bn', hour % 12 || 12)}:${inDigits('bn', minute)}`;
 }
+
+/** `সকাল ৯টার মধ্যে`, `রাত ৮:৪২-এর মধ্যে`. */
+export function withinClock(time: string): string {
+  return `${time}-এর মধ্যে`.replace(':০০-এর', 'টার');
+}

@@ -42,6 +42,7 @@ test('requires a token for every private endpoint of the specification', async (
   expect(calls.toSorted()).toEqual(
     [
       'GET /api/user/profiles/',
+      'GET /api/order-app/credit/',
       'PATCH /api/user/profiles/1/',
       'POST /api/user/password/',
       'POST /api/user/sessions/end-others/',
