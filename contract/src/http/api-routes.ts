@@ -106,7 +106,7 @@ export const apiRoutes = {
     path: '/api/order-app/substitutes/{token}/answer/',
     anonymous: true,
   },
-  listLowStock: { method: 'GET', path: '/api/order-app/low-stock/', anonymous: true },
+  listLowStock: { method: 'GET', path: '/api/order-app/low-stock/' },
   listComplaints: { method: 'GET', path: '/api/payment-app/orders/{id}/complaints/' },
   listGuestComplaints: { method: 'GET', path: '/api/order-app/guest-orders/{token}/complaints/' },
   reportComplaint: { method: 'POST', path: '/api/payment-app/orders/{id}/complaints/' },

@@ -46,7 +46,7 @@ export function PlaceButton() {
         <Icon className="size-5 text-brand" />
         <span className="flex min-w-0 grow items-baseline gap-1.5 md:block md:leading-tight">
           {first !== question && <span className="sr-only">{`${question} `}</span>}
-          <span className="shrink-0 text-muted md:block">{first}</span>
+          <span className="max-w-1/2 shrink-0 truncate text-muted md:block md:max-w-full">{first}</span>
           {space}
           <span className="truncate font-bold md:block">{second}</span>
         </span>

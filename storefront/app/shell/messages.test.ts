@@ -5,6 +5,10 @@ import { returnPolicy } from '../content/articles/return-policy-article.ts';
 import { facts } from '../content/facts.ts';
 import { orderChange as orderChangeInBengali } from '../order-change/messages.bn.ts';
 import { orderChange } from '../order-change/messages.en.ts';
+import { feedback as feedbackInBengali } from '../orders/feedback/messages.bn.ts';
+import { feedback } from '../orders/feedback/messages.en.ts';
+import { trackPage as trackPageInBengali } from '../orders/track/messages.bn.ts';
+import { trackPage } from '../orders/track/messages.en.ts';
 import { bengali } from './all-messages.bn.ts';
 import { english } from './all-messages.en.ts';
 
@@ -29,6 +33,8 @@ const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ]),
   ['facts', facts.en, facts.bn],
   ['orderChange', orderChange, orderChangeInBengali],
+  ['feedback', feedback, feedbackInBengali],
+  ['trackPage', trackPage, trackPageInBengali],
 ];
 
 test.each([

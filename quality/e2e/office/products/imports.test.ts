@@ -132,7 +132,8 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
   await page.getByRole('button', { name: 'Download customers' }).click();
   await expect(page.getByRole('alert')).toContainText('at most 366 days');
   await visit(page, '/audit?table=data_export');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Exported data' })).toContainText(rina.name);
+  const exported = page.getByRole('listitem').filter({ hasText: 'Exported data' });
+  await expect(exported.filter({ hasText: rina.name })).not.toHaveCount(0);
 
   await test.step('columns of a spreadsheet change prices and stock together, after a preview, and the prices are undone', async () => {
     const onion = await productNamed(request, 'Onion deshi');

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 
 const URL_COLUMNS = /^(brand_logo|image|image_phone|link|whatsapp|chat|facebook|instagram|twitter)$/;
 const UNCHANGED_COLUMNS =
-  /^(slug|code|barcode|shelf_place|search_key|mainimage|image[123]|sql|name|tax_class|request_key|sold_by)$/;
+  /^(slug|code|barcode|shelf_place|search_key|mainimage|image[123]|sql|name|tax_class|request_key|sold_by|logo_plate)$/;
 const TABLES = ['product', 'category', 'site_setup', 'setup_page', 'slider_banner', 'contact_info'];
 
 /** So many products have all hostile texts in each of their fields. */

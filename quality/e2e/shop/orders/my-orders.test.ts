@@ -57,7 +57,9 @@ test('a customer’s orders: none at first, then their list, statuses, details, 
     await page.route(`**${ORDERS}*`, async (route) => {
       const response = await route.fetch();
       const all = (await response.json()) as Order[];
-      const json = all.map((order) => (order.id === paid.id ? { ...order, paymentId: 'P1' } : order));
+      const json = all.map((order) =>
+        order.id === paid.id ? { ...order, paymentId: 'P1', paid: order.total, due: 0, cash_due: 0 } : order,
+      );
       await route.fulfill({ response, json });
     });
     await page.goto('/order');

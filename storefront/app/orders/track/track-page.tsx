@@ -8,8 +8,9 @@ import { CodeForm } from '../../codes/code-form.tsx';
 import { CodeRequestForm } from '../../codes/code-request-form.tsx';
 import { useSentCode } from '../../codes/use-sent-code.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
+import { languageOf } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
-import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useNavigateWhileShown } from '../../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../../session/session.ts';
 import { privateMeta } from '../../shop/page-meta.ts';
@@ -20,9 +21,13 @@ import { storeGuestOrder } from '../guest-orders.ts';
 import { OrderContact } from '../order-contact.tsx';
 import { guestOrderPath } from '../order-urls.ts';
 import type { Route } from './+types/track-page.ts';
+import { trackPage as bn } from './messages.bn.ts';
+import { trackPage as en } from './messages.en.ts';
+
+const track = { en, bn };
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(messagesFor('orders', location.pathname).trackPage.title);
+  return privateMeta(track[languageOf(location.pathname)].title);
 }
 
 /** The values as typed; the code is sent to the phone. Without a number it opens all orders of the phone. */
@@ -30,7 +35,7 @@ type Typed = Record<'number' | 'phone', string>;
 
 /** Finds orders without their links: a phone, with or without a number, then a code. The orders of this device need none. */
 export default function TrackPage() {
-  const texts = useMessages('orders').trackPage;
+  const texts = track[useLanguage()];
   const hydrated = useHydrated();
   const [typed, setTyped] = useState<Typed>({ number: '', phone: '' });
   const [sent, setSent] = useSentCode<Typed>('track');
@@ -67,7 +72,7 @@ function NumberAndPhone({
   typed: Typed;
   onSent: (typed: Typed) => void;
 }) {
-  const texts = useMessages('orders').trackPage;
+  const texts = track[useLanguage()];
   const numberIn = (typed: FormData) => cleanLine(String(typed.get('number')));
   return (
     <CodeRequestForm
@@ -106,7 +111,7 @@ function TrackingCode({
   onAgain: () => void;
   onFound: (found: { phone: string; orders: readonly GuestOrder[] }) => void;
 }) {
-  const texts = useMessages('orders').trackPage;
+  const texts = track[useLanguage()];
   const navigate = useNavigateWhileShown();
 
   async function open(sent: { phone: string; code: string }): Promise<void> {
@@ -150,7 +155,7 @@ function FoundOrders({ phone, orders }: { phone: string; orders: readonly GuestO
   return (
     <section>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
-        {texts.trackPage.ordersOf(phone)}
+        {track[language].ordersOf(phone)}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {orders.map((order) => {

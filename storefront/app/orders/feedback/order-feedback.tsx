@@ -4,9 +4,13 @@ import type { Order, OrderedItem } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useLanguage } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
-import type { Cancellable } from './send-cancellation.ts';
+import type { Cancellable } from '../details/send-cancellation.ts';
+import { feedback as bn } from './messages.bn.ts';
+import { feedback as en } from './messages.en.ts';
+
+const messages = { en, bn };
 
 const PICTURES: Record<Face, string> = { good: '😊', fair: '😐', bad: '😞' };
 
@@ -26,8 +30,8 @@ export function OrderFeedback({
   /** Called if the order may have changed. */
   onChanged: () => void;
 }) {
-  const texts = useMessages('orders').feedback;
   const language = useLanguage();
+  const texts = messages[language];
   const [face, setFace] = useState<Face | null>(null);
   const [fresh, setFresh] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [state, setState] = useState<'typing' | 'sending' | 'given' | 'failed'>('typing');
@@ -119,7 +123,7 @@ function toggled(fresh: ReadonlyMap<number, boolean>, line: number, value: boole
 }
 
 function Given({ face }: { face: Face }) {
-  const texts = useMessages('orders').feedback;
+  const texts = messages[useLanguage()];
   return (
     <p
       role="status"

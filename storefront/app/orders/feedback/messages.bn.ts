@@ -1,0 +1,14 @@
+import type { feedback as english } from './messages.en.ts';
+
+export const feedback: typeof english = {
+  title: 'অর্ডারটি কেমন ছিল?',
+  faces: { good: 'ভালো', fair: 'মোটামুটি', bad: 'ভালো না' },
+  wasFresh: 'জিনিস টাটকা ছিল? যেটার ইচ্ছা জানান।',
+  fresh: 'টাটকা',
+  notFresh: 'টাটকা না',
+  send: 'জানান',
+  sending: 'পাঠানো হচ্ছে …',
+  thanks: 'জানানোর জন্য ধন্যবাদ।',
+  given: 'এই অর্ডারের মতামত আগেই দেওয়া হয়েছে।',
+  failed: 'পাঠানো যায়নি। আবার চেষ্টা করুন।',
+};
