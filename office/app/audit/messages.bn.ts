@@ -18,6 +18,9 @@ export const audit: typeof en = {
   things: {
     staff: 'কর্মী',
     staff_link: 'কর্মীদের লিংক',
+    complaint_line: 'অভিযোগ',
+    customer_account_entry: 'ক্রেডিট',
+    order_photo: 'অর্ডারের ছবি',
     orders: 'অর্ডার',
     order_item: 'অর্ডারের পণ্য',
     order_edit: 'অর্ডারের সংশোধন',

@@ -16,6 +16,9 @@ export const audit = {
   things: {
     staff: 'Staff',
     staff_link: 'Links of staff',
+    complaint_line: 'Complaints',
+    customer_account_entry: 'Credit',
+    order_photo: 'Photos of orders',
     orders: 'Orders',
     order_item: 'Lines of orders',
     order_edit: 'Edits of orders',

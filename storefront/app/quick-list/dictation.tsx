@@ -2,7 +2,8 @@ import { Button } from '@haat/ui/button.tsx';
 import { icon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { useQuickListTexts } from './quick-list-texts.ts';
 
 /** The part of `SpeechRecognition` that the page uses; TypeScript does not know it. */
 interface Recognition extends EventTarget {
@@ -25,7 +26,7 @@ type RecognitionConstructor = new () => Recognition;
  * called for every line until the speech ends, also after the next render.
  */
 export function Dictation({ onLine }: { onLine: (line: string) => void }) {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
   const language = useLanguage();
   const [listening, setListening] = useState(false);
   const current = useRef<Recognition | null>(null);

@@ -5,17 +5,18 @@ import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { formatPaisa } from '../i18n/format-money.ts';
 import { formatCount, languageOf, pathIn } from '../i18n/language.ts';
-import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { brandFor, pageMeta } from '../shop/page-meta.ts';
 import { QUICK_LIST } from '../shop/product-urls.ts';
 import type { Route } from './+types/quick-list-page.ts';
 import { Dictation } from './dictation.tsx';
 import { NotFoundRow, Row } from './quick-list-row.tsx';
 import { type QuickListRow, selectedRows, sumOf } from './quick-list-rows.ts';
+import { quickListTexts, useQuickListTexts } from './quick-list-texts.ts';
 import { useQuickList } from './use-quick-list.ts';
 
 export function meta({ location, matches }: Route.MetaArgs) {
-  const { title, description } = messagesFor('quickList', location.pathname);
+  const { title, description } = quickListTexts(location.pathname);
   const shop = matches[0].loaderData;
   return pageMeta({
     title: `${title} | ${brandFor(location.pathname, shop)}`,
@@ -27,7 +28,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 
 /** A whole shopping list at once: typed, pasted or spoken lines become products, which are checked and added together. */
 export default function QuickListPage() {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
   const language = useLanguage();
   const hydrated = useHydrated();
   const list = useQuickList();
@@ -84,7 +85,7 @@ function Results({
 }: {
   list: ReturnType<typeof useQuickList>;
 }) {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
   const language = useLanguage();
   const heading = useFocusOnNewRows(rows);
   const selected = selectedRows(rows).length;

@@ -7,12 +7,13 @@ import { QuantityButtons } from '../cart/quantity-buttons.tsx';
 import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
 import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';
 import { withUnit } from '../i18n/unit.ts';
 import { Picture } from '../platform/picture.tsx';
 import { contactPath } from '../shop/contact-links.ts';
 import { type QuickListRow, withChoice, withQuantity } from './quick-list-rows.ts';
+import { useQuickListTexts } from './quick-list-texts.ts';
 
 interface RowProps {
   row: QuickListRow;
@@ -21,7 +22,7 @@ interface RowProps {
 
 /** A line of the list: its product with a yes, a swap and the quantity. */
 export function Row({ row, onChange }: RowProps) {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
   const language = useLanguage();
   const choice = row.choices[row.chosen];
   if (!choice) return null;
@@ -64,7 +65,7 @@ export function Row({ row, onChange }: RowProps) {
 
 /** The other products of the line, as the list of the browser: it needs no code and works with every input device. */
 function Swap({ row, onChange }: RowProps) {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
   const language = useLanguage();
   if (row.choices.length < 2) return null;
   return (
@@ -97,7 +98,7 @@ function Quantity({
   name,
   onChange,
 }: RowProps & { product: ListChoice['product']; name: string }) {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
   const language = useLanguage();
   const change = (quantity: number) => onChange(withQuantity(row, quantity));
   return (
@@ -121,7 +122,7 @@ export function NotFoundRow({
   finding: boolean;
   onFind: (text: string) => void;
 }) {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

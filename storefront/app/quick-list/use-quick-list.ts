@@ -7,11 +7,12 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { type QuickListRow, rowOf, selectedRows } from './quick-list-rows.ts';
 import { readChecked, readLists, storeChecked, storeLists } from './quick-list-storage.ts';
+import { useQuickListTexts } from './quick-list-texts.ts';
 import { linesAdded, splitList } from './split-list.ts';
 
 /** The typed list, its rows, and what can be done with them. */
 export function useQuickList() {
-  const texts = useMessages('quickList');
+  const texts = useQuickListTexts();
   const notAddedTexts = useMessages('cart').notAdded;
   const language = useLanguage();
   const [text, setText] = useState('');

@@ -8,7 +8,6 @@ import { delivery } from '../delivery/messages.bn.ts';
 import { addMessages, type Messages } from '../i18n/messages.ts';
 import { orders } from '../orders/messages.bn.ts';
 import { payments } from '../payments/messages.bn.ts';
-import { quickList } from '../quick-list/messages.bn.ts';
 import { session } from '../session/messages.bn.ts';
 import { shop } from '../shop/messages.bn.ts';
 import { lists } from '../shopping-lists/messages.bn.ts';
@@ -25,7 +24,6 @@ export const bengali: Messages = {
   delivery,
   orders,
   payments,
-  quickList,
   session,
   shell,
   shop,

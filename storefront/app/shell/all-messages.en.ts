@@ -8,7 +8,6 @@ import { delivery } from '../delivery/messages.en.ts';
 import { addMessages } from '../i18n/messages.ts';
 import { orders } from '../orders/messages.en.ts';
 import { payments } from '../payments/messages.en.ts';
-import { quickList } from '../quick-list/messages.en.ts';
 import { session } from '../session/messages.en.ts';
 import { shop } from '../shop/messages.en.ts';
 import { lists } from '../shopping-lists/messages.en.ts';
@@ -25,7 +24,6 @@ export const english = {
   delivery,
   orders,
   payments,
-  quickList,
   session,
   shell,
   shop,

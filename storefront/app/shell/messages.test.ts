@@ -9,6 +9,8 @@ import { feedback as feedbackInBengali } from '../orders/feedback/messages.bn.ts
 import { feedback } from '../orders/feedback/messages.en.ts';
 import { trackPage as trackPageInBengali } from '../orders/track/messages.bn.ts';
 import { trackPage } from '../orders/track/messages.en.ts';
+import { quickList as quickListInBengali } from '../quick-list/messages.bn.ts';
+import { quickList } from '../quick-list/messages.en.ts';
 import { bengali } from './all-messages.bn.ts';
 import { english } from './all-messages.en.ts';
 
@@ -23,7 +25,7 @@ const SAME = [
 const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|\bHEIC\b|^English$/g;
 
 /** Features whose pages load their texts themselves, so that no other page does. */
-const OF_A_PAGE = ['order-change', 'substitutes'];
+const OF_A_PAGE = ['order-change', 'quick-list', 'substitutes'];
 
 const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ...Object.entries(english).map(([feature, texts]): [string, unknown, unknown] => [
@@ -33,6 +35,7 @@ const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ]),
   ['facts', facts.en, facts.bn],
   ['orderChange', orderChange, orderChangeInBengali],
+  ['quickList', quickList, quickListInBengali],
   ['feedback', feedback, feedbackInBengali],
   ['trackPage', trackPage, trackPageInBengali],
 ];
