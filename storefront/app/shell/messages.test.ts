@@ -9,6 +9,8 @@ import { feedback as feedbackInBengali } from '../orders/feedback/messages.bn.ts
 import { feedback } from '../orders/feedback/messages.en.ts';
 import { trackPage as trackPageInBengali } from '../orders/track/messages.bn.ts';
 import { trackPage } from '../orders/track/messages.en.ts';
+import { result as paymentResultInBengali } from '../payments/result/messages.bn.ts';
+import { result as paymentResult } from '../payments/result/messages.en.ts';
 import { quickList as quickListInBengali } from '../quick-list/messages.bn.ts';
 import { quickList } from '../quick-list/messages.en.ts';
 import { bengali } from './all-messages.bn.ts';
@@ -36,6 +38,7 @@ const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ['facts', facts.en, facts.bn],
   ['orderChange', orderChange, orderChangeInBengali],
   ['quickList', quickList, quickListInBengali],
+  ['paymentResult', paymentResult, paymentResultInBengali],
   ['feedback', feedback, feedbackInBengali],
   ['trackPage', trackPage, trackPageInBengali],
 ];

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
-import { PaymentReturn } from '../../payments/payment-return.tsx';
+import { PaymentReturn } from '../../payments/result/payment-return.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { ProtectedPage } from '../../session/protected-page.tsx';
 import { privateMeta } from '../../shop/page-meta.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '@haat/contract/client';
 import type { PaymentStatus } from '@haat/contract/shop/payments';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { browserClient } from '../session/browser-client.ts';
-import type { Payable } from './initiate-payment.ts';
+import { browserClient } from '../../session/browser-client.ts';
+import type { Payable } from '../initiate-payment.ts';
 
 /** The known status of a payment. `paused`: polling has ended without an outcome; a press of the button starts it again. */
 export interface KnownStatus {

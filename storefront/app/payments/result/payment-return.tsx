@@ -1,6 +1,6 @@
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useLocation } from 'react-router';
-import type { Payable } from './initiate-payment.ts';
+import type { Payable } from '../initiate-payment.ts';
 import { PaymentResult, Result } from './payment-result.tsx';
 
 /**

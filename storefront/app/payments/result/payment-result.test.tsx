@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { I18nProvider } from '../i18n/messages.ts';
+import { I18nProvider } from '../../i18n/messages.ts';
 import { Result } from './payment-result.tsx';
-import '../shell/all-messages.bn.ts';
-import '../shell/all-messages.en.ts';
+import '../../shell/all-messages.bn.ts';
+import '../../shell/all-messages.en.ts';
 
 test.each([
   ['paid', 'Payment received', 'টাকা পেয়েছি'],

@@ -2,10 +2,14 @@ import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon, ReturnIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import type { Payable } from './initiate-payment.ts';
-import { CardIcon, FailedIcon, Spinner } from './result-icons.tsx';
+import { useLanguage } from '../../i18n/messages.ts';
+import type { Payable } from '../initiate-payment.ts';
+import { CardIcon, FailedIcon, Spinner } from '../result-icons.tsx';
+import { result as bn } from './messages.bn.ts';
+import { result as en } from './messages.en.ts';
 import { type KnownStatus, usePaymentStatus } from './use-payment-status.ts';
+
+const messages = { en, bn };
 
 type Outcome = KnownStatus['outcome'];
 
@@ -21,7 +25,7 @@ export function PaymentResult({
   /** Called when the order may have changed, for example to paid. */
   onChanged: () => void;
 }) {
-  const texts = useMessages('payments');
+  const texts = messages[useLanguage()];
   const { outcome, number, paused, checkAgain } = usePaymentStatus(payable);
   const hasMoney = outcome === 'paid' || outcome === 'refund';
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once per outcome
@@ -61,7 +65,7 @@ export function Result({
   note?: string;
   children?: Elements;
 }) {
-  const texts = useMessages('payments').result[outcome];
+  const texts = messages[useLanguage()].outcomes[outcome];
   const [card, badge, Icon] = styles[outcome];
   return (
     <section role="status" className={`mb-5 flex gap-4 rounded-card border p-4 ${card}`}>
