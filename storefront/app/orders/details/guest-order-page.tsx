@@ -8,13 +8,13 @@ import { PaymentReturn } from '../../payments/result/payment-return.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
-import { OrderFeedback } from '../feedback/order-feedback.tsx';
 import { isOrderToken } from '../guest-orders.ts';
 import { ShareOrder } from '../share-order.tsx';
 import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeOrder } from './change-order.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { OrderFeedback } from './order-feedback.tsx';
 
 /** An order is private and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' };

@@ -9,7 +9,7 @@ import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { CancelOrder } from '../details/cancel-order.tsx';
 import { ChangeOrder } from '../details/change-order.tsx';
 import { OrderDetails } from '../details/order-details.tsx';
-import { OrderFeedback } from '../feedback/order-feedback.tsx';
+import { OrderFeedback } from '../details/order-feedback.tsx';
 
 /** The details of an order in a dialog. `order` stays set during the closing animation. */
 export function OrderDialog({

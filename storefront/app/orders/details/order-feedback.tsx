@@ -6,9 +6,9 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
-import type { Cancellable } from '../details/send-cancellation.ts';
 import { feedback as bn } from './messages.bn.ts';
 import { feedback as en } from './messages.en.ts';
+import type { Cancellable } from './send-cancellation.ts';
 
 const messages = { en, bn };
 
