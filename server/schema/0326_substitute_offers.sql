@@ -8,7 +8,7 @@ CREATE TABLE substitute_offer (
   quantity      int NOT NULL CHECK (quantity BETWEEN 1 AND 999),
   -- How many of the line were supplied when it was asked. Another number since then: the question is void.
   seen          int NOT NULL CHECK (seen >= quantity),
-  -- Opens the question to whoever holds it: 192 random bits.
+  -- Opens the question to its holder: 192 random bits.
   token         text NOT NULL UNIQUE CHECK (length(token) = 32),
   staff_id      bigint NOT NULL REFERENCES staff,
   actor         text NOT NULL CHECK (actor <> ''),

@@ -21,7 +21,7 @@ export interface OrderNow {
 }
 
 /** Who was faster than a change of an order, and when (ISO 8601): a shopper reads `staff`. */
-export interface OrderLate {
+interface OrderLate {
   by: string;
   at: string;
   /** To call instead; empty without one. */
@@ -29,7 +29,7 @@ export interface OrderLate {
 }
 
 /** A line that cannot be changed. */
-export interface LineNamed {
+interface LineNamed {
   line: number;
   name: string;
   name_bn: string;

@@ -20,7 +20,7 @@ const ShownProduct = {
 };
 
 /**
- * The question of a picker to a shopper, for whoever has its link: goods of a line are missing. Nothing of the person is in it. `total` is what
+ * The question of a picker to a shopper, for the holder of its link: a product of the order is missing. Nothing of the person is in it. `total` is what
  * the order costs now, or would cost with an answer, in taka.
  */
 export const SubstituteOffer = Type.Object(

@@ -2,6 +2,7 @@ import { MAX_LINE_NOTE } from '@haat/contract/http/limits';
 import type { Refusal } from '@haat/contract/http/problems';
 import type { SoldUnit } from '@haat/contract/money/sold-by';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import { isLineChangeable } from '@haat/contract/shop/changeable-line';
 import { Button } from '@haat/ui/button.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
@@ -14,13 +15,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { changeMessages } from './messages.ts';
-import {
-  isLineOpen,
-  type OrderChangeDraft,
-  quantityOf,
-  withAdded,
-  withQuantity,
-} from './order-change-draft.ts';
+import { type OrderChangeDraft, quantityOf, withAdded, withQuantity } from './order-change-draft.ts';
 
 /** The ordered products with their quantities and notes, and a search that adds others. */
 export function ChangeLines({
@@ -62,7 +57,7 @@ export function ChangeLines({
         ))}
         {order.orderitems.map((item) => {
           const line = { ...item, name: item.item_name, name_bn: item.item_name_bn };
-          if (!isLineOpen(item, order.orderitems)) return <FixedLine key={item.id} line={line} />;
+          if (!isLineChangeable(item, order.orderitems)) return <FixedLine key={item.id} line={line} />;
           const quantity = quantityOf(item, draft);
           return (
             <Line

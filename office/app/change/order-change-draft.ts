@@ -8,7 +8,7 @@ import { CUSTOMER_FIELDS } from '@haat/contract/text/receiver';
 
 type Line = OfficeOrder['orderitems'][number];
 
-export const receiverFields = Object.values(CUSTOMER_FIELDS);
+const receiverFields = Object.values(CUSTOMER_FIELDS);
 export type ReceiverField = (typeof receiverFields)[number];
 
 /** What is typed to change an order; only what was touched. */
@@ -52,16 +52,6 @@ export function isPickup(order: OfficeOrder, { fields }: OrderChangeDraft): bool
 
 export function quantityOf({ id, quantity }: Line, { quantities }: OrderChangeDraft): number {
   return quantities[id] ?? quantity;
-}
-
-/** What was supplied less, weighed or replaced is agreed already. */
-export function isLineOpen(item: Line, items: readonly Line[]): boolean {
-  return (
-    item.replaces === null &&
-    item.supplied_quantity === null &&
-    item.supplied_grams === null &&
-    items.every(({ replaces }) => replaces !== item.id)
-  );
 }
 
 /** The slot with a draft: another kind of delivery has others. Null: as soon as possible. */

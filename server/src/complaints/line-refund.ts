@@ -19,7 +19,7 @@ export interface OrderCosts {
 }
 
 /** How much of a line was supplied: grams if it was weighed, otherwise pieces. */
-export function suppliedAmount(line: OrderLine): number {
+function suppliedAmount(line: OrderLine): number {
   return line.supplied_grams ?? suppliedOf(line);
 }
 

@@ -21,7 +21,7 @@ type Body = { face?: string; lines?: { line: number; fresh: boolean }[] };
 
 const read = async (token: string) =>
   (await office.app.inject(`/api/order-app/guest-orders/${token}/`)).json<GuestOrder>();
-const tell = (token: string, payload: Body) =>
+const giveFeedback = (token: string, payload: Body) =>
   office.app.inject({ method: 'POST', url: `/api/order-app/guest-orders/${token}/feedback/`, payload });
 const send = (to: Record<string, unknown>) => office.db.updateTable('shop_setting').set(to).execute();
 
@@ -44,17 +44,19 @@ test('a delivered order asks for a face and about the goods that are weighed, an
   const fish = lineOf(order, rui);
   expect(order.feedback).toEqual({ face: null, lines: [{ line: fish, fresh: null }] });
   const said = { face: 'fair', lines: [{ line: fish, fresh: false }] };
-  const first = await tell(order.token, said);
+  const first = await giveFeedback(order.token, said);
   expect([first.statusCode, first.json<GuestOrder>().feedback]).toEqual([200, said]);
-  expect((await tell(order.token, said)).statusCode).toBe(200);
+  expect((await giveFeedback(order.token, said)).statusCode).toBe(200);
   for (const other of [{ face: 'good' }, { ...said, lines: [{ line: fish, fresh: true }] }, { face: 'fair' }])
-    expect((await tell(order.token, other)).json()).toMatchObject({ code: 'feedback_given' });
+    expect((await giveFeedback(order.token, other)).json()).toMatchObject({ code: 'feedback_given' });
   expect((await read(order.token)).feedback).toEqual(said);
 });
 
 test('of two different answers at the same time one is stored', async () => {
   const order = await delivered();
-  const answers = await Promise.all(['good', 'bad', 'fair'].map((face) => tell(order.token, { face })));
+  const answers = await Promise.all(
+    ['good', 'bad', 'fair'].map((face) => giveFeedback(order.token, { face })),
+  );
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
 });
 
@@ -64,7 +66,7 @@ test.each([
   ['a deletion', 'DELETE FROM line_feedback WHERE $1 <> $2'],
 ])('nobody edits what was said: %s', async (_what, statement) => {
   const order = await delivered();
-  await tell(order.token, { face: 'bad', lines: [{ line: lineOf(order, rui), fresh: false }] });
+  await giveFeedback(order.token, { face: 'bad', lines: [{ line: lineOf(order, rui), fresh: false }] });
   const edited = sql.raw(statement.replaceAll('$1', "'good'").replaceAll('$2', "'bad'")).execute(office.db);
   await expect(edited).rejects.toThrow(/is never changed/);
 });
@@ -72,7 +74,8 @@ test.each([
 test('only delivered goods are asked about, for 14 days', async () => {
   const order = await delivered();
   const rice = lineOf(order, office.fixtures.miniket);
-  const answer = (line: number) => tell(order.token, { face: 'good', lines: [{ line, fresh: true }] });
+  const answer = (line: number) =>
+    giveFeedback(order.token, { face: 'good', lines: [{ line, fresh: true }] });
   expect((await answer(rice)).statusCode).toBe(404);
   expect((await answer(999_999)).statusCode).toBe(404);
   await office.db
@@ -98,7 +101,9 @@ test('only delivered goods are asked about, for 14 days', async () => {
   );
   await sql`ALTER TABLE order_history ENABLE TRIGGER order_history_stays`.execute(office.db);
   expect((await read(order.token)).feedback).toBeUndefined();
-  expect((await tell(order.token, { face: 'good' })).json()).toMatchObject({ code: 'feedback_closed' });
+  expect((await giveFeedback(order.token, { face: 'good' })).json()).toMatchObject({
+    code: 'feedback_closed',
+  });
 });
 
 test('an order on its way or cancelled takes none, not even by SQL, and nobody answers for the order of another', async () => {
@@ -111,10 +116,12 @@ test('an order on its way or cancelled takes none, not even by SQL, and nobody a
         .select('guest_token')
         .executeTakeFirstOrThrow()
     ).guest_token ?? '';
-  expect((await tell(await token(), { face: 'good' })).json()).toMatchObject({ code: 'feedback_closed' });
+  expect((await giveFeedback(await token(), { face: 'good' })).json()).toMatchObject({
+    code: 'feedback_closed',
+  });
   const typed = office.db.insertInto('order_feedback').values({ order_id: id, face: 'good', actor: 'guest' });
   await expect(typed.execute()).rejects.toThrow(/is not delivered/);
-  expect((await tell('A'.repeat(32), { face: 'good' })).statusCode).toBe(404);
+  expect((await giveFeedback('A'.repeat(32), { face: 'good' })).statusCode).toBe(404);
   const customer = await signUp(office.app, karim);
   const own = await placeAsCustomer(customer);
   const other = await customer.call('POST', `/api/payment-app/orders/${id}/feedback/`, { face: 'good' });
@@ -154,7 +161,7 @@ test('a product shows the share only above the number of the owner, at once, wit
       .executeTakeFirstOrThrow();
     const order = await read(guest_token!);
     const lines = [{ line: lineOf(order, office.fixtures.blender), fresh: n > 1 }];
-    expect((await tell(order.token, { face: 'good', lines })).statusCode).toBe(200);
+    expect((await giveFeedback(order.token, { face: 'good', lines })).statusCode).toBe(200);
   }
   const shown = { answers: 6, percent: 83, answer: 'We change the supplier.', answer_bn: '' };
   expect(await product()).toEqual(shown);
@@ -199,7 +206,7 @@ test('one message asks for it, only if the owner wants it, and not after an answ
       ),
     },
   ]);
-  await tell(guest_token!, { face: 'good' });
+  await giveFeedback(guest_token!, { face: 'good' });
   expect(await asked(id)).toEqual([]);
   await send({ feedback_message: false });
 });
@@ -227,9 +234,9 @@ test('the figures count by picker, rider, product and the day on which the goods
     .where('id', '=', id)
     .select('guest_token')
     .executeTakeFirstOrThrow();
-  await tell(guest_token!, { face: 'bad', lines: [{ line: line!.id, fresh: false }] });
+  await giveFeedback(guest_token!, { face: 'bad', lines: [{ line: line!.id, fresh: false }] });
   const other = await delivered();
-  await tell(other.token, { face: 'good', lines: [{ line: lineOf(other, rui), fresh: true }] });
+  await giveFeedback(other.token, { face: 'good', lines: [{ line: lineOf(other, rui), fresh: true }] });
   const today = dayInDhaka(office.clock.now());
   const figures = async (by: string) => {
     const url = `figures/feedback/?by=${by}&from=${today}&to=${today}`;

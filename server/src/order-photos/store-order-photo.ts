@@ -26,7 +26,7 @@ const MAX_PHOTOS = 20;
 /** Each waiting photo has a file of up to 5 MB on disk. */
 const withLimit = concurrencyLimit({ maxRunning: 1, maxQueued: 16 });
 
-export interface NewOrderPhoto {
+interface NewOrderPhoto {
   /** The order's id. */
   order: number;
   kind: OrderPhotoTable['kind'];

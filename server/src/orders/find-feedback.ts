@@ -6,7 +6,7 @@ import { type Database, idList } from '../platform/db/database.ts';
 const OPEN = sql`interval '14 days'`;
 
 /** SQL: whether a line is asked about: goods that are weighed, or of which the owner wants to know it, and of which something came. */
-export const FRESH_ASKED = sql<boolean>`(product.fresh_asked OR product.weighed OR line.sold_by = 'weight')
+const FRESH_ASKED = sql<boolean>`(product.fresh_asked OR product.weighed OR line.sold_by = 'weight')
   AND coalesce(line.supplied_quantity, line.quantity) > 0`;
 
 /** Returns what was said, or can be said now, about orders, by order id. */

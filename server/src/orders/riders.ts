@@ -31,7 +31,7 @@ export async function findRiders(
 const TITLE = /^(md|mohd|mohammad|mohammed|muhammad|mst|mr|mrs|ms|sk|sheikh|মো|মোঃ|মোহাম্মদ|মোছাঃ|মোসাঃ)[.:]?$/i;
 
 /** `Karim` of `Md. Karim Hossain`. */
-export function firstName(name: string): string {
+function firstName(name: string): string {
   const words = name.trim().split(/\s+/);
   return words.find((word) => !TITLE.test(word)) ?? name;
 }

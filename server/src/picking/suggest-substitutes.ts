@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
 /** A product that can be supplied instead of another one. */
-export interface Suggestion {
+interface Suggestion {
   product: number;
   name: string;
   name_bn: string;

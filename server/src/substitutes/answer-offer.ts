@@ -21,7 +21,7 @@ export async function getOffer(db: Database, token: string): Promise<SubstituteO
 }
 
 /**
- * Answers the question of a token for whoever has it, once: the lock of the order lets one of two answers, of the end of the time and of the
+ * Answers the question of a token for its holder, once: the lock of the order lets one of two answers, of the end of the time and of the
  * picker's own decision win, and the others learn of it. Refused with 404, 400 `product`, 409 `decided`, `out_of_stock`.
  */
 export async function answerOffer(
@@ -107,7 +107,7 @@ async function decide(
  * Decides a question that is void, or whose time is over: as it was chosen at checkout, within the limits of the picker who asked; a product
  * only within the shopper's limit of price. Otherwise the line stays on the pick list, for a call.
  */
-export async function endOffer(db: Database, id: number): Promise<void> {
+async function endOffer(db: Database, id: number): Promise<void> {
   const ended = await inTransaction(db, async (tx) => {
     const asked = await lockOpen(tx, id);
     if (!asked || (asked.offer.in_time && !asked.offer.is_void)) return null;

@@ -1,5 +1,6 @@
 import { toPaisa } from '@haat/contract/money/money';
 import type { SoldUnit } from '@haat/contract/money/sold-by';
+import { isLineChangeable } from '@haat/contract/shop/changeable-line';
 import type { OrderedItem } from '@haat/contract/shop/orders';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
@@ -20,7 +21,7 @@ import { useLanguage } from '../i18n/messages.ts';
 import { priceText, quantityText } from '../i18n/quantity-text.ts';
 import { PRODUCTS } from '../orders/order-urls.ts';
 import { Picture } from '../platform/picture.tsx';
-import { type AddedProduct, isLineOpen, type OrderChangeDraft, quantityOf } from './order-change-draft.ts';
+import { type AddedProduct, type OrderChangeDraft, quantityOf } from './order-change-draft.ts';
 import { useChangeTexts } from './use-change-texts.ts';
 import type { ChangedOrder } from './use-order-change.ts';
 
@@ -73,7 +74,7 @@ export function ChangeLines({
             }}
             before={item.quantity}
             quantity={quantityOf(item, draft)}
-            isFixed={!isLineOpen(item, order.orderitems)}
+            isFixed={!isLineChangeable(item, order.orderitems)}
             field={lineNoteField(item.id)}
             notes={notes}
             wrong={wrong}

@@ -3,6 +3,7 @@ import type { RefusedLine } from '@haat/contract/http/refusal';
 import { formatPhone } from '@haat/contract/phone/phone';
 import type { Area } from '@haat/contract/shop/areas';
 import type { OrderChange } from '@haat/contract/shop/change-order';
+import { isLineChangeable } from '@haat/contract/shop/changeable-line';
 import { orderAttribute, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderedItem } from '@haat/contract/shop/orders';
 import { CUSTOMER_FIELDS } from '@haat/contract/text/receiver';
@@ -81,16 +82,6 @@ export function typedOf(order: OrderFields, before: Draft, form: FormData): Draf
   return Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== (ofOrder[field] ?? '')));
 }
 
-/** Whether a line can be changed: what was supplied less, weighed or replaced is agreed already. */
-export function isLineOpen(item: OrderedItem, items: readonly OrderedItem[]): boolean {
-  return (
-    item.replaces === null &&
-    item.supplied_quantity === null &&
-    item.supplied_grams === null &&
-    items.every(({ replaces }) => replaces !== item.id)
-  );
-}
-
 /** The changes of a draft; null if it changes nothing. */
 export function changesOf(order: OrderFields, draft: OrderChangeDraft): Changes | null {
   const ofOrder = draftOfOrder(order);
@@ -136,7 +127,7 @@ function changedLines(order: OrderFields, draft: OrderChangeDraft, { lineNotes }
   const lines = order.orderitems.flatMap((item) => {
     const quantity = quantityOf(item, draft);
     const note = lineNotes?.get(item.id) ?? '';
-    if (!isLineOpen(item, order.orderitems)) return [];
+    if (!isLineChangeable(item, order.orderitems)) return [];
     if (quantity === item.quantity && note === item.note) return [];
     return { line: item.id, quantity, ...(note !== item.note && { note }) };
   });

@@ -28,7 +28,7 @@ import { useChangeTexts } from './use-change-texts.ts';
 export type ChangedOrder = Omit<Order, 'id'>;
 
 /** Why a change is not saved. */
-export type ChangeProblem =
+type ChangeProblem =
   | { kind: 'refused'; refusal: Refusal }
   /** Somebody has changed the order; `before`: as the shopper saw it. */
   | { kind: 'changed'; before: ChangedOrder };

@@ -2,7 +2,7 @@ import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 import { WISHES_KEY } from './preference-keys.ts';
 
 /** A product that is taken instead of another one. */
-export interface WishedProduct {
+interface WishedProduct {
   product: number;
   name: string;
   name_bn: string;

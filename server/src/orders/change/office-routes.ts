@@ -7,7 +7,8 @@ import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.
 import type { Staff } from '../actor.ts';
 import { readMessages } from '../edits/preview-edit.ts';
 import { getOrder } from '../office/get-order.ts';
-import { applyChange, type ChangeContext } from './change-order.ts';
+import type { ChangeContext } from './agree-terms.ts';
+import { applyChange } from './change-order.ts';
 import { previewChange, type Sums } from './preview-change.ts';
 import { type Change, readChange } from './read-change.ts';
 

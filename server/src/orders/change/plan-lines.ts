@@ -45,7 +45,7 @@ export const isChanged = ({ quantity, note, before }: PlannedLine) =>
   quantity !== before.quantity || note !== before.note;
 
 /**
- * Returns the lines of an order as a change makes them. What is kept has the price as ordered; what is more has the price of today, in the line
+ * Returns the lines of an order as a change makes them. Lines that stay have the price as ordered; more of a product has the price of today, in the line
  * with that price or in one of its own. The products stay locked, so that nobody changes price and stock any more. Refused with 400; 404;
  * 409 `not_sold`, `option_removed`, `out_of_stock`, `order_empty`, `line_supplied`, and `line_picked` if a shopper takes out what lies in a bag.
  */
@@ -153,10 +153,10 @@ function stockOf(planned: readonly PlannedLine[]): Map<number, number> {
 }
 
 function quantityProblem(planned: readonly PlannedLine[]): Refused | null {
-  const kept = planned.filter(({ quantity }) => quantity > 0);
-  if (kept.length === 0) return new Refused(409, 'order_empty');
-  if (kept.length > MAX_LINES) return invalid({ add: { code: 'too_many', params: { max: MAX_LINES } } });
-  const products = Map.groupBy(kept, ({ productId }) => productId).values();
+  const left = planned.filter(({ quantity }) => quantity > 0);
+  if (left.length === 0) return new Refused(409, 'order_empty');
+  if (left.length > MAX_LINES) return invalid({ add: { code: 'too_many', params: { max: MAX_LINES } } });
+  const products = Map.groupBy(left, ({ productId }) => productId).values();
   const isTooMuch = [...products].some(
     (lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_QUANTITY,
   );

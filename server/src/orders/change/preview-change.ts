@@ -6,7 +6,8 @@ import { notFound, Refused } from '../../platform/refused.ts';
 import { readBalance } from '../order-balance.ts';
 import { findOrder, type StoredOrder } from '../orders.ts';
 import type { Refunded } from '../refund-excess.ts';
-import { applyChange, type ChangeContext } from './change-order.ts';
+import type { ChangeContext } from './agree-terms.ts';
+import { applyChange } from './change-order.ts';
 import type { Change } from './read-change.ts';
 
 /** What a change would do, in paisa; with what `read` reads of it before it is rolled back. */

@@ -16,7 +16,8 @@ import {
   toGuestOrder,
   toOrder,
 } from '../orders.ts';
-import { applyChange, type ChangeContext } from './change-order.ts';
+import type { ChangeContext } from './agree-terms.ts';
+import { applyChange } from './change-order.ts';
 import { previewChange, type Sums } from './preview-change.ts';
 import { type Change, readChange } from './read-change.ts';
 
