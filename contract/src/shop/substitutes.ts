@@ -5,8 +5,9 @@ import { MAX_LINES } from '../http/limits.ts';
 import { soldBy } from '../money/sold-by.ts';
 import { orderAttributes } from './order-attributes.ts';
 
-/** What a shopper can want instead of missing goods: the same at checkout and by the link. */
+/** What a shopper can want instead of missing goods, the same at checkout and by the link; and of goods that weigh more than agreed. */
 const { choices } = orderAttributes.if_missing;
+const answers = [...choices, 'accept', 'cut'] as const;
 
 /** A product that can be supplied instead of another one; `price` of one in taka. */
 const ShownProduct = {
@@ -20,13 +21,16 @@ const ShownProduct = {
 };
 
 /**
- * The question of a picker to a shopper, for the holder of its link: a product of the order is missing. Nothing of the person is in it. `total` is what
+ * The question to a shopper, for the holder of its link: a product of the order is missing, or weighs more than agreed. Nothing of the person is in it. `total` is what
  * the order costs now, or would cost with an answer, in taka.
  */
 export const SubstituteOffer = Type.Object(
   {
     order: Type.String({ description: 'the number of the order' }),
-    missing: Type.Object({ ...ShownProduct, quantity: Type.Integer() }),
+    missing: Type.Object(
+      { ...ShownProduct, quantity: Type.Integer() },
+      { description: 'or what is too heavy' },
+    ),
     choices: Type.Array(
       Type.Object({
         ...ShownProduct,
@@ -34,12 +38,18 @@ export const SubstituteOffer = Type.Object(
       }),
       { description: 'one or two products; their prices count also if the shop has changed them since' },
     ),
-    photos: Type.Array(Type.String(), { description: 'of what is there, taken by the picker; at most 4' }),
+    weight: Type.Optional(
+      Type.Object(
+        { ordered: Type.Integer(), agreed: Type.Integer(), weighed: Type.Integer(), total: Type.Number() },
+        { description: 'of goods that weigh more than agreed, in grams; then there are no choices' },
+      ),
+    ),
+    photos: Type.Array(Type.String(), { description: 'of what is there, or of the scale; at most 4' }),
     total: Type.Number(),
     leave_out_total: Type.Number(),
     if_missing: Type.Enum([...choices, ''], { description: 'what is done without an answer' }),
     seconds: Type.Integer({ description: 'how long it can still be answered' }),
-    answer: Type.Union([Type.Enum([...choices, 'withdrawn']), Type.Null()], {
+    answer: Type.Union([Type.Enum([...answers, 'withdrawn']), Type.Null()], {
       description: 'what was decided; null: nothing yet; withdrawn: by the shop, or the order has changed',
     }),
     product: Type.Union([Type.Integer(), Type.Null()], { description: 'that is supplied instead' }),
@@ -53,7 +63,7 @@ const Token = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' 
 
 /** 404 two days after it was asked. */
 export const getSubstituteOffer = endpoint('getSubstituteOffer', {
-  summary: 'The question about goods that are missing, by the link of the message',
+  summary: 'The question about goods that are missing or too heavy, by its link',
   access: 'public',
   params: Token,
   response: SubstituteOffer,
@@ -62,7 +72,7 @@ export const getSubstituteOffer = endpoint('getSubstituteOffer', {
 
 export const SubstituteAnswer = Type.Object(
   {
-    answer: Type.Enum([...choices]),
+    answer: Type.Enum([...answers], { description: '`accept` and `cut` if they weigh more than agreed' }),
     product: Type.Optional({ ...Id, description: 'with `replace`: one of the choices' }),
   },
   { additionalProperties: false },
@@ -70,11 +80,11 @@ export const SubstituteAnswer = Type.Object(
 export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 
 /**
- * Answers it once; the same answer again changes nothing. 400 `product`: not one of the choices. 409 `decided` with the `state` that was
+ * Answers it once; the same answer again changes nothing. 400 `answer`: not one to this question; `product`: not one of the choices. 409 `decided` with the `state` that was
  * decided before, in time or not; 409 `out_of_stock`: this product is gone, the question stays open.
  */
 export const answerSubstituteOffer = endpoint('answerSubstituteOffer', {
-  summary: 'Decide what is supplied instead of missing goods',
+  summary: 'Decide what is supplied instead of missing goods, or whether to pay for more weight',
   access: 'public',
   params: Token,
   body: SubstituteAnswer,

@@ -56,7 +56,10 @@ export const edits: typeof english = {
   },
   offer: {
     asked: (name, choices) => `ক্রেতাকে জিজ্ঞেস: ${name}-এর বদলে ${choices}?`,
+    askedWeight: (name, grams) => `ক্রেতাকে জিজ্ঞেস: ${name} ${grams} গ্রামের দাম দেবেন?`,
     replace: (name) => `উত্তর: ${name}`,
+    accept: 'উত্তর: হ্যাঁ',
+    cut: 'উত্তর: কথামতো কেটে দিন',
     leave_out: 'উত্তর: বাদ দিন',
     call: 'উত্তর: ফোন করুন',
     withdrawn: 'প্রশ্নটি ফিরিয়ে নেওয়া হয়েছে',

@@ -55,7 +55,10 @@ export const edits = {
   },
   offer: {
     asked: (name: string, choices: string) => `Customer asked: ${choices} instead of ${name}?`,
+    askedWeight: (name: string, grams: number) => `Customer asked: pay for ${grams} g of ${name}?`,
     replace: (name: string) => `Answer: ${name}`,
+    accept: 'Answer: yes',
+    cut: 'Answer: cut it to what was agreed',
     leave_out: 'Answer: leave it out',
     call: 'Answer: call',
     withdrawn: 'The question was withdrawn',

@@ -108,13 +108,14 @@ function useOfferTexts(order: OfficeOrder) {
   const texts = useMessages(editMessages).offer;
   const language = useLanguage();
   const nameOf = ({ name, name_bn }: OfferRow['products'][number]) => (language === 'bn' && name_bn) || name;
-  type Offer = Pick<OfferRow, 'line' | 'products' | 'answer' | 'product'>;
+  type Offer = Pick<OfferRow, 'line' | 'grams' | 'products' | 'answer' | 'product'>;
   return {
-    asked({ line, products }: Offer): string {
+    asked({ line, grams, products }: Offer): string {
       const item = order.orderitems.find(({ id }) => id === line);
       const missing = item
         ? nameOf({ name: item.item_name, name_bn: item.item_name_bn, price_paisa: 0 })
         : '';
+      if (grams !== null) return texts.askedWeight(missing, grams);
       const choices = products.map((each) => `${nameOf(each)} ${formatPaisa(each.price_paisa)}`);
       return texts.asked(missing, choices.join(' / '));
     },

@@ -77,6 +77,7 @@ export function PackLineRow({
       {line.note && <p className="rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>}
       {isWeighed && (
         <>
+          {line.offer && <Asked offer={line.offer} line={line} locked={order.packed !== null} />}
           <WeightField line={line} name={nameOf(line)} weigh={weigh} locked={order.packed !== null} />
           <ScalePhoto line={line} onFiles={(files) => void photograph(line.id, files)} />
         </>
@@ -113,17 +114,17 @@ function WeightField({
   const typed = draft ?? String(line.grams ?? '');
   const [problem, setProblem] = useState<'wrong' | 'far' | null>(null);
   const expected = (line.pack_grams ?? 0) * line.quantity;
-  const most = mostGrams(expected, line.tolerance_percent);
+  const most = Math.max(mostGrams(expected, line.tolerance_percent), line.accepted_grams ?? 0);
   const grams = readGrams(typed);
   const isSaved = grams !== null && grams === line.grams;
 
-  async function send(confirmed: boolean) {
+  async function send(confirmed: boolean, ask = false) {
     if (grams === null) {
       setProblem('wrong');
       input.current?.focus();
       return;
     }
-    const outcome = await weigh({ line: line.id, quantity: line.quantity, grams, confirmed });
+    const outcome = await weigh({ line: line.id, quantity: line.quantity, grams, confirmed, ask });
     setProblem(outcome === 'far' ? 'far' : null);
     if (outcome === 'done') setDraft((now) => (now === draft ? null : now));
     // The next goods to weigh, so that the thumb stays on the keypad.
@@ -188,12 +189,50 @@ function WeightField({
         <div role="alert" className="grid gap-2 rounded-control bg-danger-soft p-3">
           <p className="font-bold text-danger">{texts.far(expected, grams)}</p>
           {grams > most && <p className="text-sm">{most === expected ? texts.never : texts.most(most)}</p>}
+          {grams > most && most > expected && (
+            <Button variant="mango" onClick={() => send(true, true)}>
+              {texts.ask}
+            </Button>
+          )}
           <Button variant="outline" onClick={() => send(true)}>
             {texts.right}
           </Button>
         </div>
       )}
     </form>
+  );
+}
+
+/** What the shopper says to more weight than agreed. */
+function Asked({
+  offer: { answer, seconds, sent },
+  line,
+  locked,
+}: {
+  offer: NonNullable<PackLine['offer']>;
+  line: PackLine;
+  locked: boolean;
+}) {
+  const texts = useMessages(packingMessages);
+  if (locked && answer === null) return null;
+  const most = mostGrams((line.pack_grams ?? 0) * line.quantity, line.tolerance_percent);
+  const minutes = Math.ceil(seconds / 60);
+  return (
+    <p
+      role="status"
+      className={`w-fit rounded-control px-2 font-bold text-sm ${answer === 'accept' ? 'bg-brand-soft text-brand' : 'bg-mango text-on-mango'}`}
+    >
+      <span>
+        {answer === 'cut'
+          ? texts.asked.cut(most)
+          : answer === 'accept' || answer === 'call'
+            ? texts.asked[answer]
+            : seconds > 0
+              ? texts.asked.open(minutes)
+              : texts.asked.over}
+      </span>
+      {answer === null && !sent && <span className="block">{texts.asked.notSent}</span>}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
+import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';
 import { openWeights, PackLineRow } from './pack-line.tsx';
@@ -33,6 +34,8 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
   const texts = useMessages(packingMessages);
   const navigate = useNavigateWhileShown();
   const packing = usePacking(order);
+  // The answer to a question about the weight comes to this page.
+  usePoll({ paused: order.lines.every(({ offer }) => offer?.answer !== null) });
   const { busy, pack } = packing;
 
   async function finish() {

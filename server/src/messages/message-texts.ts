@@ -225,6 +225,17 @@ const TEXTS = {
       bn: '{shop}: {product} নেই। কী নেবেন, {to}-এর মধ্যে বলুন: {link}',
     },
   },
+  overweight: {
+    group: 'orders',
+    title: { en: 'More weight than agreed', bn: 'ওজন কথার চেয়ে বেশি' },
+    to: { en: 'When the packer asks about the weight', bn: 'প্যাকার ওজন নিয়ে জানতে চাইলে' },
+    needs: ['shop', 'product', 'to', 'link'],
+    may: ['order'],
+    first: {
+      en: '{shop}: Your {product} weighs more than agreed. Choose by {to}: {link}',
+      bn: '{shop}: {product} ওজনে বেশি। কী করব, {to}-এর মধ্যে বলুন: {link}',
+    },
+  },
   complaint_received: {
     group: 'orders',
     title: { en: 'Complaint received', bn: 'সমস্যা জানানো হয়েছে' },
@@ -504,6 +515,8 @@ export function describeTexts(
 /** As long as real links: that of a guest's order, or of a question, has a token of 32 characters. */
 function exampleLink(id: string, language: Language, shopUrl: string): string {
   const token = 'Xk3v9Qp2'.repeat(4);
-  const path = { stock_alert: '/products/1234', substitute: `/s/${token}` }[id] ?? `/guest-order/${token}`;
+  const path =
+    { stock_alert: '/products/1234', substitute: `/s/${token}`, overweight: `/s/${token}` }[id] ??
+    `/guest-order/${token}`;
   return shopUrl + (language === 'bn' ? '/bn' : '') + path;
 }

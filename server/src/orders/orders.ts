@@ -181,7 +181,9 @@ async function findOffers(db: Database, orders: readonly OrderRow[]) {
     .where('line.order_id', 'in', prepared)
     .where('offer.ended', 'is', null)
     .where('offer.expires', '>', sql<Date>`now()`)
-    .where(sql<boolean>`seen = coalesce(line.supplied_quantity, line.quantity)`)
+    .where(
+      sql<boolean>`seen = coalesce(line.supplied_quantity, line.quantity) AND (grams IS NULL OR grams = supplied_grams)`,
+    )
     .select(['line.order_id', 'line.id as line', 'offer.token'])
     .orderBy('offer.id')
     .execute();

@@ -141,7 +141,7 @@ async function writeSubstitute(
   const left = suppliedOf(replaced) - quantity;
   await tx
     .updateTable('order_item')
-    .set({ supplied_quantity: left, supplied_grams: gramsInProportion(replaced, left) })
+    .set({ supplied_quantity: left, supplied_grams: gramsInProportion(replaced, left), accepted_grams: null })
     .where('id', '=', replaced.id)
     .execute();
   return tx

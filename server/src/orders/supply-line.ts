@@ -72,6 +72,7 @@ export function supplyLine(db: Database, supply: LineSupply): Promise<OrderLine 
         supplied_quantity: supply.quantity,
         supplied_grams: grams,
         pack_grams: packGrams,
+        ...(change !== 0 && { accepted_grams: null }),
       })
       .where('id', '=', line.id)
       .returningAll()

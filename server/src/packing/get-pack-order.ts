@@ -11,6 +11,7 @@ import { changedLine, findQuantitiesBefore } from '../orders/order-edits.ts';
 import { SCALE_PHOTO } from '../orders/scale-photo.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
+import { lastOffer } from '../picking/substitute-offers.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, type Refused } from '../platform/refused.ts';
 
@@ -69,7 +70,8 @@ export async function findPackLines(db: Database, order: number): Promise<PackLi
   const { rows } = await sql<Row>`
     SELECT line.id, line.name, line.name_bn, ${LINE_UNIT} AS unit, line.quantity AS ordered,
            coalesce(line.supplied_quantity, line.quantity) AS quantity, line.note, line.replaces_id AS replaces,
-           line.supplied_grams AS grams, line.tolerance_percent, product.weighed, ${SCALE_PHOTO} AS photo,
+           line.supplied_grams AS grams, line.tolerance_percent, line.accepted_grams, product.weighed, ${SCALE_PHOTO} AS photo,
+           ${lastOffer(sql`grams = line.supplied_grams`)} AS offer,
            line.sold_by, line.option_name AS option, line.option_name_bn AS option_bn,
            coalesce((SELECT reason FROM order_edit WHERE order_id = ${order} AND order_item_id = line.id
                      ORDER BY id DESC LIMIT 1), '') AS reason

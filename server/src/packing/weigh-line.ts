@@ -7,9 +7,11 @@ import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
 import { versionProblem } from '../orders/order-version.ts';
 import { supplyLine } from '../orders/supply-line.ts';
+import { offerWeight } from '../picking/substitute-offers.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { agreedGrams } from '../pricing/supplied-price.ts';
 import { type Mover, moveValue } from '../value-limits/move-value.ts';
 import { findPackLines, getPackOrder } from './get-pack-order.ts';
 
@@ -29,13 +31,13 @@ export async function weighLine(
     const order = await lockOrder(tx, id);
     const line = order && (await findLines(tx, id)).get(weighing.line);
     if (!order || !line) return notFound('Order line');
-    if (isSame(line, weighing)) return null;
+    if (isSame(line, weighing) && (!weighing.ask || (await isAsked(tx, line)))) return null;
     const refusal =
       (await versionProblem(tx, order, weighing.version)) ??
       (await packingProblem(tx, order)) ??
       (await weightProblem(tx, order, weighing));
     if (refusal) return refusal;
-    const supplied = await supplyLine(tx, {
+    const weighed = await supplyLine(tx, {
       order: id,
       item: line.id,
       quantity: weighing.quantity,
@@ -44,13 +46,31 @@ export async function weighLine(
       reason: weighing.quantity < suppliedOf(line) ? (weighing.reason ?? '') : WEIGHED_REASON.en,
       actor: { kind: 'staff', name: staff.name },
     });
-    return supplied instanceof Refused ? supplied : null;
+    if (weighed instanceof Refused) return weighed;
+    if (weighing.ask && isAboveAgreed(weighed)) await offerWeight(tx, { order, line: weighed, staff });
+    return null;
   });
   return refused ?? getPackOrder(db, id);
 }
 
 function isSame(line: OrderLine, { quantity, grams }: Weighing): boolean {
   return suppliedOf(line) === quantity && line.supplied_grams === (grams ?? null);
+}
+
+/** Whether the shopper was asked about what a line weighs now. */
+async function isAsked(tx: Transaction<Schema>, { id, supplied_grams }: OrderLine): Promise<boolean> {
+  const asked = await tx
+    .selectFrom('substitute_offer')
+    .where('order_item_id', '=', id)
+    .where('grams', '=', supplied_grams)
+    .select('id')
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/** Whether a line weighs more than its shopper has agreed to pay for. Who has agreed to nothing is not asked. */
+function isAboveAgreed(line: OrderLine): boolean {
+  return line.tolerance_percent > 0 && (line.supplied_grams ?? 0) > agreedGrams(line);
 }
 
 async function packingProblem(tx: Transaction<Schema>, { id, status }: LockedOrder): Promise<Refused | null> {

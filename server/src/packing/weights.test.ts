@@ -1,12 +1,16 @@
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { PackOrder } from '@haat/contract/office/orders/packing';
 import type { Quote } from '@haat/contract/shop/delivery';
 import type { GuestOrder } from '@haat/contract/shop/orders';
+import type { SubstituteAnswer, SubstituteOffer } from '@haat/contract/shop/substitutes';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPickingOffice, type PickingOffice, tickOf } from '../../testing/office/picking.ts';
 import { payOnline } from '../../testing/payments/balance.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { supplyLine } from '../orders/supply-line.ts';
 import { Refused } from '../platform/refused.ts';
+import { endDueOffers } from '../substitutes/answer-offer.ts';
 
 let office: PickingOffice;
 let [rui, rice] = [0, 0];
@@ -138,6 +142,157 @@ test('fewer that weigh more and are supplied after all cost what they weigh', as
     'weight -7350',
     'short_supply -33075',
   ]);
+});
+
+/** Two kilos of which 2.2 are agreed weigh 2.5: Karim asks. Returns the order and the token of the question. */
+async function asked(order?: PackOrder, grams = 2_500) {
+  const before = order ?? (await picked({ shown: 10 }));
+  const response = await weigh(before, grams, { confirmed: true, ask: true });
+  expect(response.statusCode, response.body).toBe(200);
+  const offer = await office.db
+    .selectFrom('substitute_offer')
+    .where('order_item_id', '=', fishOf(before).id)
+    .select('token')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return { order: response.json<PackOrder>(), token: offer?.token ?? '' };
+}
+const urlOf = (token: string) => `/api/order-app/substitutes/${token}/`;
+const question = async (token: string) => (await office.app.inject(urlOf(token))).json<SubstituteOffer>();
+async function answer(token: string, payload: SubstituteAnswer) {
+  const response = await office.app.inject({ method: 'POST', url: `${urlOf(token)}answer/`, payload });
+  return { status: response.statusCode, ...response.json() };
+}
+const pack = ({ id, version }: PackOrder) =>
+  office.send('POST', `packing/${id}/packed/`, { cookie: office.karim, body: { version } });
+
+test('more weight than agreed asks the shopper by a link, whose page shows the weights, the sums and the photo of the scale', async () => {
+  const { order, token } = await asked();
+  // A gift until somebody agrees: Tk 770 for 2.2 kg.
+  expect([order.cash_due_paisa, fishOf(order).offer]).toEqual([
+    88_400,
+    { answer: null, by_shopper: false, sent: true, seconds: expect.any(Number), products: [] },
+  ]);
+  const { text } = await office.db
+    .selectFrom('message')
+    .where('event', 'like', `order ${order.id} overweight %`)
+    .select('text')
+    .executeTakeFirstOrThrow();
+  expect(text).toContain('Your Rui fish weighs more than agreed. Choose by ');
+  expect(text).toContain(`https://haat.example/s/${token}`);
+  await office.db
+    .insertInto('order_photo')
+    .values({
+      ...{ photo_id: '7'.repeat(32), order_id: order.id, order_item_id: fishOf(order).id, kind: 'scale' },
+      ...{ actor: 'staff:Karim', photo_key: 'scale of 2.5 kg' },
+    })
+    .execute();
+  expect(await question(token)).toMatchObject({
+    missing: { product: rui, quantity: 2 },
+    weight: { ordered: 2_000, agreed: 2_200, weighed: 2_500, total: 994.88 },
+    ...{ choices: [], total: 884.63, leave_out_total: 884.63, answer: null },
+    photos: [`/api/order-photos/${'7'.repeat(32)}/`],
+  });
+  for (const wrong of [{ answer: 'replace', product: rice }, { answer: 'leave_out' }] as const)
+    expect(await answer(token, wrong)).toMatchObject({ status: 400 });
+  expect(await answer(token, { answer: 'accept' })).toMatchObject({ answer: 'accept', total: 994.88 });
+  expect(await answer(token, { answer: 'accept' })).toMatchObject({ status: 200 });
+  expect(await answer(token, { answer: 'cut' })).toMatchObject({ status: 409, code: 'decided' });
+  const paid = await read(order.id);
+  expect([paid.cash_due_paisa, fishOf(paid)]).toMatchObject([
+    99_400,
+    { grams: 2_500, accepted_grams: 2_500, offer: { answer: 'accept', by_shopper: true } },
+  ]);
+  const page = (await office.send('GET', `orders/${order.id}/`, { cookie: office.desk })).json<OfficeOrder>();
+  expect(page.offers).toMatchObject([{ grams: 2_500, products: [], answer: 'accept', ended_by: 'guest' }]);
+  // What she has accepted is 2.5 kg, not any weight; and it was for two.
+  await weigh(paid, 2_600, { confirmed: true });
+  expect((await readBalance(office.db, order.id)).payablePaisa).toBe(99_488);
+  await weigh(await read(order.id), 1_300, { quantity: 1, confirmed: true, reason: 'one is bad' });
+  // Tk 385 for 1.1 kg with the rice and the tax.
+  expect((await readBalance(office.db, order.id)).payablePaisa).toBe(48_038);
+});
+
+test('what the shopper accepts of an order that is paid is due at the door', async () => {
+  const order = await picked({ shown: 10 });
+  await payOnline(office.db, order.id);
+  const { token } = await asked(await read(order.id));
+  await answer(token, { answer: 'accept' });
+  expect(await readBalance(office.db, order.id)).toMatchObject({ duePaisa: 18_375, refundedPaisa: 0 });
+});
+
+test('goods are cut as the shopper answers: who packs them sees it first, and the weight after it ends the question', async () => {
+  const { order, token } = await asked();
+  expect(await answer(token, { answer: 'cut' })).toMatchObject({ answer: 'cut', total: 884.63 });
+  const late = await pack(order);
+  expect([late.statusCode, late.json()]).toMatchObject([
+    409,
+    { code: 'order_changed', params: { moved_by: 'guest' } },
+  ]);
+  const cut = await read(order.id);
+  expect(fishOf(cut).offer).toMatchObject({ answer: 'cut' });
+  const again = (await weigh(cut, 2_150)).json<PackOrder>();
+  expect([fishOf(again).offer, again.cash_due_paisa]).toEqual([null, 86_600]);
+  expect((await pack(again)).statusCode).toBe(200);
+});
+
+test('without an answer, after another weight and once it is packed more weight is a gift; nobody is asked who agreed to nothing', async () => {
+  const { order, token } = await asked();
+  await office.db
+    .updateTable('substitute_offer')
+    .set({ expires: sql<Date>`now() - interval '1 second'` })
+    .where('token', '=', token)
+    .execute();
+  await endDueOffers(office.db);
+  expect(await answer(token, { answer: 'accept' })).toMatchObject({
+    ...{ status: 409, params: { state: 'withdrawn' } },
+  });
+  const second = await asked(await read(order.id), 2_400);
+  await weigh(await read(order.id), 2_450, { confirmed: true });
+  expect(await answer(second.token, { answer: 'accept' })).toMatchObject({ status: 409 });
+  const third = await asked(await read(order.id), 2_300);
+  expect((await pack(third.order)).statusCode).toBe(200);
+  expect(await answer(third.token, { answer: 'accept' })).toMatchObject({ status: 409 });
+  expect(await readBalance(office.db, order.id)).toMatchObject({ payablePaisa: 88_463 });
+  for (const [shown, grams] of [[undefined, 2_500] as const, [10, 2_200] as const]) {
+    const quiet = await asked(await picked(shown === undefined ? {} : { shown }), grams);
+    expect([quiet.token, fishOf(quiet.order).offer]).toEqual(['', null]);
+  }
+});
+
+test('a lost response asks once, and a weight that is stored can be asked about later', async () => {
+  const order = await picked({ shown: 10 });
+  const stored = (await weigh(order, 2_500, { confirmed: true })).json<PackOrder>();
+  for (const _ of [1, 2]) await weigh(stored, 2_500, { confirmed: true, ask: true });
+  const { rows } =
+    await sql`SELECT FROM message WHERE event LIKE ${`order ${order.id} overweight %`}`.execute(office.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('an answer that races with packing: one wins, and the other learns of it', async () => {
+  const results = new Set<string>();
+  for (const wish of ['accept', 'cut', 'accept', 'cut'] as const) {
+    const { order, token } = await asked();
+    const works = [
+      () => pack(order).then(({ statusCode }) => statusCode),
+      () => answer(token, { answer: wish }),
+    ];
+    const done = await Promise.all(
+      results.size % 2 ? works.map((work) => work()) : works.toReversed().map((work) => work()),
+    );
+    const packed = done.find((result) => typeof result === 'number');
+    const answered = done.find((result) => typeof result === 'object');
+    expect([packed, answered?.status]).toEqual(packed === 200 ? [200, 409] : [409, 200]);
+    results.add(`${packed}`);
+    const accepted = packed !== 200 && wish === 'accept';
+    expect((await readBalance(office.db, order.id)).payablePaisa).toBe(accepted ? 99_488 : 88_463);
+  }
+});
+
+test('the database lets nobody but the shopper accept a weight', async () => {
+  const { order } = await asked();
+  const accept = office.db.updateTable('order_item').set({ accepted_grams: 2_500 });
+  await expect(accept.where('id', '=', fishOf(order).id).execute()).rejects.toThrow('nobody has agreed');
 });
 
 /** Numbers that are the same in each run. */

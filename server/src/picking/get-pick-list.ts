@@ -14,17 +14,8 @@ import { ORDER_WAVE } from '../orders/order-wave.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 import { bagNumbers } from './bag-numbers.ts';
+import { lastOffer } from './substitute-offers.ts';
 import { findWaves, IS_TO_PICK, waveFor } from './waves.ts';
-
-/** The last question about a line, as of now; null: there is none, or the shop has decided otherwise. */
-const LAST_OFFER = sql`(
-  SELECT json_build_object(
-    'answer', answer, 'by_shopper', coalesce(ended_by IN ('guest', 'customer'), false), 'sent', sent,
-    'seconds', greatest(0, ceil(extract(epoch FROM expires - now())))::int,
-    'products', (SELECT json_agg(json_build_object('name', name, 'name_bn', name_bn) ORDER BY choice.position)
-      FROM substitute_choice AS choice JOIN product ON product.id = choice.product_id WHERE offer_id = last.id))
-  FROM (SELECT * FROM substitute_offer WHERE order_item_id = line.id ORDER BY id DESC LIMIT 1) AS last
-  WHERE answer IS DISTINCT FROM 'withdrawn' AND (ended IS NOT NULL OR seen = coalesce(line.supplied_quantity, line.quantity)))`;
 
 interface Row {
   id: number;
@@ -127,7 +118,7 @@ async function findLines(db: Database, orders: number[]): Promise<Row[]> {
              AS position,
            CASE WHEN wished.id IS NOT NULL
              THEN json_build_object('product', wished.id, 'name', wished.name, 'name_bn', wished.name_bn) END AS wished,
-           ${LAST_OFFER} AS offer,
+           ${lastOffer(sql`grams IS NULL`)} AS offer,
            picked.quantity AS picked_quantity, picked.actor AS picked_by, picked.at AS picked_at, picked.tick_key,
            holder.id AS holder, holder.name AS holder_name
     FROM order_item AS line

@@ -1,6 +1,6 @@
-import type { Tick } from '@haat/contract/office/orders/picking';
+import type { PickLine, Tick } from '@haat/contract/office/orders/picking';
 import { MINUTE } from '@haat/contract/time/durations';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { LockedOrder } from '../orders/lock-order.ts';
@@ -36,6 +36,29 @@ export async function offerSubstitutes(
   if (choices.some(({ id }) => ordered.has(id))) return new Refused(409, 'already_ordered');
   if (choices.some(({ stock }) => stock < quantity))
     return new Refused(409, { code: 'out_of_stock', params: {} });
+  await askShopper(tx, { order, line, staff }, { quantity, choices: [...new Set(choices)] });
+  return null;
+}
+
+/** Asks the shopper whether to pay for what a line weighs, by a message with a link. The caller has locked the order. */
+export function offerWeight(
+  tx: Transaction<Schema>,
+  { order, line, staff }: { order: LockedOrder; line: OrderLine; staff: Staff },
+): Promise<void> {
+  const { supplied_grams: grams } = line;
+  return askShopper(tx, { order, line, staff }, { quantity: suppliedOf(line), grams, choices: [] });
+}
+
+/** Replaces the open question about a line, and queues its message. */
+async function askShopper(
+  tx: Transaction<Schema>,
+  { order, line, staff }: { order: LockedOrder; line: OrderLine; staff: Staff },
+  {
+    quantity,
+    grams = null,
+    choices,
+  }: { quantity: number; grams?: number | null; choices: { id: number; price_paisa: number }[] },
+): Promise<void> {
   await withdrawOffer(tx, line.id, staffActor(staff));
   const { substitute_minutes: minutes } = await tx
     .selectFrom('shop_setting')
@@ -46,6 +69,7 @@ export async function offerSubstitutes(
     .values({
       order_item_id: line.id,
       quantity,
+      grams,
       seen: suppliedOf(line),
       token: newOrderToken(),
       staff_id: staff.id,
@@ -54,15 +78,15 @@ export async function offerSubstitutes(
     })
     .returning(['id', 'token', 'expires'])
     .executeTakeFirstOrThrow();
-  const rows = [...new Set(choices)].map(({ id, price_paisa }, at) => ({
+  const rows = choices.map(({ id, price_paisa }, at) => ({
     ...{ offer_id: offer.id, position: at + 1, product_id: id, price_paisa },
   }));
-  await tx.insertInto('substitute_choice').values(rows).execute();
+  if (rows.length > 0) await tx.insertInto('substitute_choice').values(rows).execute();
   const sent = await queueOrderMessage(
     tx,
     order,
     {
-      kind: 'substitute',
+      kind: grams === null ? 'substitute' : 'overweight',
       product: (order.language === 'bn' && line.name_bn) || line.name,
       token: offer.token,
       until: offer.expires,
@@ -72,8 +96,17 @@ export async function offerSubstitutes(
   );
   if (sent > 0)
     await tx.updateTable('substitute_offer').set({ sent: true }).where('id', '=', offer.id).execute();
-  return null;
 }
+
+/** The last question about a `line`, as of now, as `PickOffer`; null: there is none, or the shop has decided otherwise. */
+export const lastOffer = (about: RawBuilder<boolean>) => sql<PickLine['offer']>`(
+  SELECT json_build_object(
+    'answer', answer, 'by_shopper', coalesce(ended_by IN ('guest', 'customer'), false), 'sent', sent,
+    'seconds', greatest(0, ceil(extract(epoch FROM expires - now())))::int,
+    'products', coalesce((SELECT json_agg(json_build_object('name', name, 'name_bn', name_bn) ORDER BY choice.position)
+      FROM substitute_choice AS choice JOIN product ON product.id = choice.product_id WHERE offer_id = last.id), '[]'))
+  FROM (SELECT * FROM substitute_offer WHERE order_item_id = line.id AND ${about} ORDER BY id DESC LIMIT 1) AS last
+  WHERE answer IS DISTINCT FROM 'withdrawn' AND (ended IS NOT NULL OR seen = coalesce(line.supplied_quantity, line.quantity)))`;
 
 /** Ends the open question about a line, if there is one, because the shop has decided. */
 export function withdrawOffer(tx: Transaction<Schema>, line: number, actor: string): Promise<void> {

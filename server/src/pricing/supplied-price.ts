@@ -14,6 +14,7 @@ type SuppliedLine = Pick<
   | 'supplied_grams'
   | 'pack_grams'
   | 'tolerance_percent'
+  | 'accepted_grams'
 >;
 
 /**
@@ -21,11 +22,17 @@ type SuppliedLine = Pick<
  * a weight are rounded half up.
  */
 export function billedPaisa(line: SuppliedLine): number {
-  const { price_paisa, quantity, supplied_quantity, supplied_grams, pack_grams, tolerance_percent } = line;
+  const { price_paisa, quantity, supplied_quantity, supplied_grams, pack_grams } = line;
   const supplied = supplied_quantity ?? quantity;
   if (supplied_grams === null || pack_grams === null) return price_paisa * supplied;
-  const grams = Math.min(supplied_grams, mostGrams(pack_grams * supplied, tolerance_percent));
+  const grams = Math.min(supplied_grams, agreedGrams(line));
   return Math.floor((2 * price_paisa * grams + pack_grams) / (2 * pack_grams));
+}
+
+/** Up to how many grams of a weighed line the shopper pays for. */
+export function agreedGrams(line: SuppliedLine): number {
+  const ordered = (line.pack_grams ?? 0) * (line.supplied_quantity ?? line.quantity);
+  return Math.max(mostGrams(ordered, line.tolerance_percent), line.accepted_grams ?? 0);
 }
 
 /** Returns what all lines cost as supplied, with the tax of their order on them, in paisa; the tax is computed once, as for an order. */

@@ -3,7 +3,8 @@ import { BY_LINK, NOT_IN_STOCK, WISHED } from '@haat/contract/text/reasons';
 import { sql, type Transaction } from 'kysely';
 import { type Actor, actorText, SHOP } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
+import { writeEdit } from '../orders/order-edits.ts';
+import { adjustToSupply, findLines, type OrderLine, suppliedOf } from '../orders/order-lines.ts';
 import { priceOf, substituteLine } from '../orders/substitute-line.ts';
 import { supplyLine } from '../orders/supply-line.ts';
 import { completePicking } from '../picking/complete-picking.ts';
@@ -31,6 +32,9 @@ export async function answerOffer(
 ): Promise<SubstituteOffer | Refused> {
   const found = await findOfferByToken(db, token);
   if (!found) return notFound('Question');
+  const allowed = found.grams === null ? ['replace', 'leave_out', 'call'] : ['accept', 'cut', 'call'];
+  if (!allowed.includes(answer))
+    return invalid({ answer: { code: 'not_one_of', params: { allowed: allowed.join(', ') } } });
   const choices = await findChoices(db, found.id);
   const choice = choices.find((each) => each.product === product);
   if ((answer === 'replace') !== (choice !== undefined)) return invalid({ product: 'unknown_product' });
@@ -74,6 +78,25 @@ async function lockOpen(tx: Transaction<Schema>, id: number): Promise<Asked | nu
   return { order, offer, line: (await findLines(tx, order.id)).get(offer.order_item_id)! };
 }
 
+/** What the shopper pays for of goods that weigh more than agreed. The edit raises the version: who packs them sees the answer first. */
+async function decideWeight(
+  tx: Transaction<Schema>,
+  { order, line }: Asked,
+  { answer, actor: { kind } }: Pick<Decision, 'answer' | 'actor'>,
+): Promise<void> {
+  const by = { item: line.id, kind: 'weight', actor: kind } as const;
+  const reason = BY_LINK.en;
+  if (answer === 'accept')
+    await tx
+      .updateTable('order_item')
+      .set({ accepted_grams: line.supplied_grams })
+      .where('id', '=', line.id)
+      .execute();
+  const supplied = { quantity: suppliedOf(line), grams: line.supplied_grams };
+  await writeEdit(tx, { ...by, order: order.id, before: supplied, after: supplied, reason });
+  await adjustToSupply(tx, order, { ...by, reason });
+}
+
 interface Decision {
   answer: SubstituteAnswer['answer'];
   /** The product that is supplied, at the price of one that was accepted, if the shopper has accepted one. */
@@ -91,9 +114,13 @@ async function decide(
   { answer, agreed, actor, quiet, picker }: Decision,
 ): Promise<Refused | null> {
   const { quantity } = offer;
-  // Before the goods: the database allows a dearer substitute only by an answer.
+  // Before the goods: the database lets them become dearer only by an answer.
   const which = sql<boolean>`id = ${offer.id}`;
   await endOffers(tx, which, { answer, product: agreed?.product ?? null, by: actorText(actor) });
+  if (offer.grams !== null) {
+    await decideWeight(tx, { order, offer, line }, { answer, actor });
+    return null;
+  }
   const change = { order: order.id, item: line.id, missing: true, reason: NOT_IN_STOCK.en, actor, quiet };
   const supplied = agreed
     ? await substituteLine(tx, { ...change, ...agreed, quantity })
@@ -113,7 +140,9 @@ async function endOffer(db: Database, id: number): Promise<void> {
     if (!asked || (asked.offer.in_time && !asked.offer.is_void)) return null;
     const { offer, order } = asked;
     const which = sql<boolean>`id = ${id}`;
-    if (offer.is_void) return endOffers(tx, which, { answer: 'withdrawn', by: SHOP.name });
+    // Without an answer more weight is a gift, as if nobody had asked.
+    if (offer.is_void || offer.grams !== null)
+      return endOffers(tx, which, { answer: 'withdrawn', by: SHOP.name });
     const product = order.if_missing === 'replace' ? await firstWithinCap(tx, asked) : null;
     if (order.if_missing !== 'leave_out' && product === null)
       return endOffers(tx, which, { answer: 'call', by: SHOP.name });

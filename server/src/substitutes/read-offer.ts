@@ -2,20 +2,21 @@ import { toTaka } from '@haat/contract/money/money';
 import { photoUrl } from '@haat/contract/shop/order-photos';
 import type { SubstituteOffer } from '@haat/contract/shop/substitutes';
 import { type Selectable, sql } from 'kysely';
+import { IS_PACKED } from '../orders/is-packed.ts';
 import { readBalance } from '../orders/order-balance.ts';
-import { suppliedOf } from '../orders/order-lines.ts';
+import { type OrderLine, suppliedOf } from '../orders/order-lines.ts';
 import { gramsInProportion } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SubstituteOfferTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
-import { suppliedPaisa } from '../pricing/supplied-price.ts';
+import { agreedGrams, suppliedPaisa } from '../pricing/supplied-price.ts';
 
 /** A question to a shopper, with the id of its order. */
 export type StoredOffer = Selectable<SubstituteOfferTable> & {
   order_id: number;
   in_time: boolean;
   seconds: number;
-  /** The order is picked or cancelled, or its line has changed. */
+  /** The order is picked (of a weight: packed) or cancelled, or its line has changed. */
   is_void: boolean;
 };
 
@@ -61,9 +62,9 @@ function selectOffers(db: Database) {
     )
     .select(
       sql<boolean>`status <> 'PROCESSING' OR seen <> coalesce(supplied_quantity, order_item.quantity)
-        OR EXISTS (SELECT FROM order_step WHERE order_step.order_id = orders.id AND step = 'picked')`.as(
-        'is_void',
-      ),
+        OR CASE WHEN substitute_offer.grams IS NULL
+             THEN EXISTS (SELECT FROM order_step WHERE order_step.order_id = orders.id AND step = 'picked')
+             ELSE substitute_offer.grams IS DISTINCT FROM supplied_grams OR ${IS_PACKED} END`.as('is_void'),
     );
 }
 
@@ -99,7 +100,7 @@ export async function readOffer(db: Database, offer: StoredOffer): Promise<Subst
   const photos = await db
     .selectFrom('order_photo')
     .where('order_item_id', '=', line.id)
-    .where('kind', '=', 'substitute')
+    .where('kind', '=', offer.grams === null ? 'substitute' : 'scale')
     .where('at', '>', sql<Date>`${offer.at}::timestamptz - ${PHOTO_BEFORE}`)
     .where('actor', 'like', 'staff:%')
     .select('photo_id')
@@ -107,14 +108,17 @@ export async function readOffer(db: Database, offer: StoredOffer): Promise<Subst
     .limit(4)
     .execute();
   const { payablePaisa } = await readBalance(db, offer.order_id);
+  /** In taka: what the order costs with another line instead of this one. */
+  const totalOf = (changed: OrderLine[]) => {
+    const others = lines.flatMap((each) => (each.id === line.id ? changed : each));
+    return toTaka(payablePaisa + suppliedPaisa(others, tax_percent) - suppliedPaisa(lines, tax_percent));
+  };
   const left = Math.max(0, suppliedOf(line) - offer.quantity);
   const fewer = { ...line, supplied_quantity: left, supplied_grams: gramsInProportion(line, left) };
   /** In taka: what the order costs if the goods are left out, or replaced by others at this price. */
   const totalWith = (price_paisa: number) => {
-    const others = lines.map((each) => (each.id === line.id ? fewer : each));
     const plain = { ...line, supplied_quantity: offer.quantity, supplied_grams: null, pack_grams: null };
-    const after = suppliedPaisa([...others, { ...plain, price_paisa }], tax_percent);
-    return toTaka(payablePaisa + after - suppliedPaisa(lines, tax_percent));
+    return totalOf([fewer, { ...plain, price_paisa }]);
   };
   return {
     order: number,
@@ -132,9 +136,17 @@ export async function readOffer(db: Database, offer: StoredOffer): Promise<Subst
       ...choice,
       ...{ image: mediaUrl(image), price: toTaka(price_paisa), total: totalWith(price_paisa) },
     })),
+    ...(offer.grams !== null && {
+      weight: {
+        ordered: (line.pack_grams ?? 0) * offer.quantity,
+        agreed: agreedGrams({ ...line, accepted_grams: null }),
+        weighed: offer.grams,
+        total: totalOf([{ ...line, accepted_grams: offer.grams }]),
+      },
+    }),
     photos: photos.map(({ photo_id }) => photoUrl(photo_id)),
     total: toTaka(payablePaisa),
-    leave_out_total: totalWith(0),
+    leave_out_total: offer.grams === null ? totalWith(0) : toTaka(payablePaisa),
     if_missing,
     seconds: offer.ended ? 0 : offer.seconds,
     answer: offer.answer ?? (offer.is_void ? 'withdrawn' : null),

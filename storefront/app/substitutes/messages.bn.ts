@@ -2,6 +2,11 @@ import type { substitutes as english } from './messages.en.ts';
 
 export const substitutes: typeof english = {
   title: (name) => `${name} নেই`,
+  heavyTitle: (name) => `${name} ওজনে বেশি`,
+  heavy: (name, weighed, ordered) => `${name} ওজনে ${weighed}, আপনি চেয়েছিলেন ${ordered}। কী করব?`,
+  heavyWithout: (agreed) => `না জানালে ${agreed}-এর দাম দেবেন।`,
+  accept: (weighed) => `হ্যাঁ, ${weighed} নেব`,
+  cut: (agreed) => `কেটে ${agreed} দিন`,
   lead: (name, amount) => `${name} ${amount} পাওয়া যায়নি। কী করব?`,
   order: (number) => `আপনার অর্ডার ${number}`,
   ordered: 'আপনি চেয়েছিলেন',
@@ -32,12 +37,15 @@ export const substitutes: typeof english = {
   done: {
     replace: (name) => `বদলে পাবেন ${name}।`,
     leave_out: 'এটি বাদ দেওয়া হয়েছে।',
+    accept: 'পুরোটাই পাবেন।',
+    cut: 'কথামতো কেটে দেওয়া হবে।',
     call: 'দোকান থেকে আপনাকে ফোন করা হবে।',
     withdrawn: 'এটি মিটে গেছে: দোকান অন্য ব্যবস্থা করেছে, বা অর্ডার বদলেছে।',
   },
   decidedBy: { shopper: 'আপনি যেমন বলেছেন।', shop: 'সময়মতো উত্তর আসেনি।' },
   thanks: 'ধন্যবাদ! আপনার অর্ডারের কাজ চলছে।',
   nextTime: (name, other) => `এরপর ${name} না থাকলে না জিজ্ঞেস করেই ${other} দেবেন`,
+  heavySettled: (agreed) => `এটি মিটে গেছে: আপনি বেশি হলে ${agreed}-এর দাম দেবেন।`,
   notFound: 'এই প্রশ্নের সময় শেষ',
   notFoundHint: 'অর্ডার নিয়ে প্রশ্নের লিংক দুই দিন চলে।',
   toShop: 'দোকানে যান',

@@ -1,5 +1,11 @@
 export const substitutes = {
   title: (name: string) => `No ${name}`,
+  heavyTitle: (name: string) => `${name} weighs more`,
+  heavy: (name: string, weighed: string, ordered: string) =>
+    `Your ${name} weighs ${weighed} instead of ${ordered}. What shall we do?`,
+  heavyWithout: (agreed: string) => `Without an answer you pay for ${agreed}.`,
+  accept: (weighed: string) => `Yes, I take ${weighed}`,
+  cut: (agreed: string) => `Cut it to ${agreed}`,
   lead: (name: string, amount: string) => `We do not have ${amount} ${name}. What shall we do?`,
   order: (number: string) => `Your order ${number}`,
   ordered: 'You ordered',
@@ -30,12 +36,15 @@ export const substitutes = {
   done: {
     replace: (name: string) => `You get ${name} instead.`,
     leave_out: 'It is left out.',
+    accept: 'You get it as it weighs.',
+    cut: 'It is cut to what was agreed.',
     call: 'The shop calls you.',
     withdrawn: 'This is settled: the shop has found another way, or your order has changed.',
   },
   decidedBy: { shopper: 'As you have answered.', shop: 'There was no answer in time.' },
   thanks: 'Thank you! We go on with your order.',
   nextTime: (name: string, other: string) => `Next time take ${other} without asking if there is no ${name}`,
+  heavySettled: (agreed: string) => `This is settled: you pay for ${agreed} at most.`,
   notFound: 'This question is over',
   notFoundHint: 'Links to questions about an order work for two days.',
   toShop: 'Go to the shop',

@@ -47,9 +47,14 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const language = languageOf(location.pathname);
   const offer = loaderData?.offer;
   return [
-    { title: offer ? texts[language].title(nameIn(language, offer.missing)) : texts[language].notFound },
+    { title: offer ? titleOf(language, offer) : texts[language].notFound },
     { name: 'robots', content: 'noindex' },
   ];
+}
+
+function titleOf(language: Language, { missing, weight }: SubstituteOffer): string {
+  const name = nameIn(language, missing);
+  return weight ? texts[language].heavyTitle(name) : texts[language].title(name);
 }
 
 /** The question of a picker, by the link of a message: one press chooses, the second one confirms. The token in the URL gives access. */
@@ -70,8 +75,8 @@ export default function SubstitutePage({ loaderData: { offer }, params: { token 
   );
 }
 
-/** What is missing, with its picture. */
-function Missing({ offer: { missing, order } }: { offer: SubstituteOffer }) {
+/** What is missing, or too heavy, with its picture. */
+function Missing({ offer: { missing, order, weight } }: { offer: SubstituteOffer }) {
   const language = useLanguage();
   const own = texts[language];
   const name = nameIn(language, missing);
@@ -79,9 +84,11 @@ function Missing({ offer: { missing, order } }: { offer: SubstituteOffer }) {
     <>
       <p className="text-muted text-sm">{own.order(order)}</p>
       <div className="mt-1 flex items-center gap-3">
-        <Picture src={missing.image} alt="" eager className="w-20 shrink-0 grayscale" />
+        <Picture src={missing.image} alt="" eager className={`w-20 shrink-0 ${weight ? '' : 'grayscale'}`} />
         <h1 className="min-w-0 font-bold text-xl leading-snug">
-          {own.lead(name, amountText(language, missing, missing.quantity))}
+          {weight
+            ? own.heavy(name, gramsText(language, weight.weighed), gramsText(language, weight.ordered))
+            : own.lead(name, amountText(language, missing, missing.quantity))}
         </h1>
       </div>
     </>
@@ -122,6 +129,7 @@ function Question({
 
   const isChosen = ({ answer, product }: SubstituteAnswer) =>
     chosen?.answer === answer && chosen.product === product;
+  const { weight } = offer;
   const card = (answer: SubstituteAnswer) => ({
     isChosen: isChosen(answer),
     onChoose: () => setChosen(answer),
@@ -133,7 +141,9 @@ function Question({
           {seconds > 0 ? own.left(clockText(language, seconds)) : own.over}
         </strong>
         {space}
-        <span className="text-sm">{own.without[offer.if_missing]}</span>
+        <span className="text-sm">
+          {weight ? own.heavyWithout(gramsText(language, weight.agreed)) : own.without[offer.if_missing]}
+        </span>
       </p>
       <h2 id={heading} className="sr-only">
         {own.question}
@@ -163,9 +173,17 @@ function Question({
             total={own.total(formatShortTaka(language, choice.total))}
           />
         ))}
+        {weight && (
+          <Answer
+            {...card({ answer: 'accept' })}
+            label={own.accept(gramsText(language, weight.weighed))}
+            difference={differenceText(language, weight.total - offer.total)}
+            total={own.total(formatShortTaka(language, weight.total))}
+          />
+        )}
         <Answer
-          {...card({ answer: 'leave_out' })}
-          label={own.leave_out}
+          {...card({ answer: weight ? 'cut' : 'leave_out' })}
+          label={weight ? own.cut(gramsText(language, weight.agreed)) : own.leave_out}
           difference={differenceText(language, offer.leave_out_total - offer.total)}
           total={own.total(formatShortTaka(language, offer.leave_out_total))}
         />
@@ -248,7 +266,11 @@ function Decided({
       <p className="flex items-center gap-3 font-bold text-lg">
         {taken && <Picture src={taken.image} alt="" eager className="w-20 shrink-0" />}
         <span>
-          {answer === 'replace' ? own.done.replace(taken ? nameIn(language, taken) : '') : own.done[answer]}
+          {answer === 'replace'
+            ? own.done.replace(taken ? nameIn(language, taken) : '')
+            : answer === 'withdrawn' && offer.weight
+              ? own.heavySettled(gramsText(language, offer.weight.agreed))
+              : own.done[answer]}
         </span>
       </p>
       {answer !== 'withdrawn' && (
@@ -316,6 +338,9 @@ function amountText(
   const unit = unitIn(language, product.unit);
   return quantity === 1 ? unit : `${formatCount(language, quantity)} × ${unit}`;
 }
+
+/** `1720 g`. */
+const gramsText = (language: Language, grams: number) => unitIn(language, `${grams} g`);
 
 function differenceText(language: Language, taka: number): string {
   const own = texts[language];

@@ -171,11 +171,17 @@ export const OfferRow = Type.Object(
   {
     line: Type.Integer(),
     quantity: Type.Integer(),
+    grams: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'asked: whether to pay for this weight',
+    }),
     products: Type.Array(Type.Object({ name: Type.String(), name_bn: Type.String(), price_paisa: Paisa() })),
     actor: Type.String(),
     at: Type.String(),
     expires: Type.String(),
-    answer: Type.Union([Type.Enum(['replace', 'leave_out', 'call', 'withdrawn']), Type.Null()]),
+    answer: Type.Union([
+      Type.Enum(['replace', 'leave_out', 'accept', 'cut', 'call', 'withdrawn']),
+      Type.Null(),
+    ]),
     product: Type.Union([Type.Integer(), Type.Null()], { description: 'which of `products`, from 0' }),
     ended_by: Type.String({
       description: 'guest and customer: by the link; shop: without an answer in time',

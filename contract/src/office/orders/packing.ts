@@ -8,7 +8,7 @@ import { orderStatuses } from '../../shop/order-choices.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { Paisa } from '../paisa.ts';
-import { ChangedLine } from './picking.ts';
+import { ChangedLine, PickOffer } from './picking.ts';
 
 /** A picked order that waits for its bags. */
 export const PackRow = Type.Object(
@@ -52,8 +52,11 @@ export const PackLine = Type.Object(
     }),
     grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what was weighed' }),
     tolerance_percent: Type.Integer({
-      description: 'the shopper pays up to so many percent more than ordered; what weighs more is a gift',
+      description:
+        'the shopper pays up to so many percent more than ordered; what weighs more is a gift, unless it is accepted',
     }),
+    accepted_grams: Type.Union([Type.Integer(), Type.Null()], { description: 'that the shopper pays for' }),
+    offer: Type.Union([PickOffer, Type.Null()], { description: 'whether the shopper pays for this weight' }),
     scale_photo: Type.Union([Type.String(), Type.Null()], { description: 'the URL of a photo of the scale' }),
     reason: Type.String({ description: 'of the last change' }),
     changed: Type.Optional(ChangedLine),
@@ -101,14 +104,17 @@ export const Weighing = Type.Object(
     grams: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     reason: Type.Optional(Type.String({ maxLength: 500, description: 'if fewer are supplied' })),
     confirmed: Type.Optional(Type.Boolean({ description: 'the weight is right although it differs much' })),
+    ask: Type.Optional(
+      Type.Boolean({ description: 'the shopper is asked about what weighs more than agreed' }),
+    ),
   },
   { additionalProperties: false },
 );
 export type Weighing = Static<typeof Weighing>;
 
 /**
- * Records what a line weighs, or that fewer are supplied. The price is by the gram, at most what the shopper agreed to. The same request again changes
- * nothing. 409 `order_changed`, `wrong_status`; 409 `outside_tolerance`: not confirmed; 422 as `supplyLine` refuses.
+ * Records what a line weighs, or that fewer are supplied. The price is by the gram, at most what the shopper agreed to; with `ask` a message asks for more, which a
+ * line needs a `tolerance_percent` for. The same request again changes nothing. 409 `order_changed`, `wrong_status`; 409 `outside_tolerance`: not confirmed; 422 as `supplyLine` refuses.
  */
 export const weighLine = officeEndpoint('weighLine', {
   summary: 'Record the weight of a line',

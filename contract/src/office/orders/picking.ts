@@ -32,8 +32,8 @@ export const ChangedLine = Type.Object(
 export type ChangedLine = Static<typeof ChangedLine>;
 
 /** The last question to the shopper about a line. */
-const PickOffer = Type.Object({
-  answer: Type.Union([Type.Enum(['replace', 'leave_out', 'call']), Type.Null()], {
+export const PickOffer = Type.Object({
+  answer: Type.Union([Type.Enum(['replace', 'leave_out', 'accept', 'cut', 'call']), Type.Null()], {
     description: 'null: no answer yet; `call`: the shopper wants a call, or nothing was chosen at checkout',
   }),
   by_shopper: Type.Boolean(),

@@ -54,8 +54,8 @@ export type OrderNotice =
   | { kind: 'changed'; totalPaisa: number; nth: number }
   /** To the phone of before: the order has another one now. */
   | { kind: 'phone_changed'; nth: number }
-  /** Goods are missing; the link of this token asks what to do, until a time. */
-  | { kind: 'substitute'; product: string; token: string; until: Date; nth: number }
+  /** Goods are missing, or weigh more than agreed; the link of this token asks what to do, until a time. */
+  | { kind: 'substitute' | 'overweight'; product: string; token: string; until: Date; nth: number }
   /** `reported`: when; the answer comes within 72 hours. `nth`: the id of the complaint. */
   | { kind: 'complaint_received'; reported: Date; nth: number }
   /** `sentAgain`: the numbers of the orders that replace goods; empty: none. `nth`: the id of the complaint. */
@@ -103,7 +103,8 @@ export function orderText(
     case 'phone_changed':
       return texts.fill('phone_changed', { order });
     case 'substitute':
-      return texts.fill('substitute', {
+    case 'overweight':
+      return texts.fill(notice.kind, {
         order,
         product: notice.product,
         to: formatClock(notice.until),

@@ -34,6 +34,7 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   changed: DAY,
   phone_changed: DAY,
   substitute: HOUR,
+  overweight: HOUR,
   complaint_received: DAY,
   complaint_decided: 3 * DAY,
   note: DAY,
@@ -123,7 +124,8 @@ function returnsMoney(notice: OrderNotice): boolean {
 
 /** A question has a short path of its own. */
 function pathOf(order: NotifiedOrder, notice: OrderNotice): string {
-  return notice.kind === 'substitute' ? inLanguage(order, `/s/${notice.token}`) : orderPath(order);
+  const { token } = notice as { token?: string };
+  return token ? inLanguage(order, `/s/${token}`) : orderPath(order);
 }
 
 /** The path of a guest's order contains its token; a customer's order is in the account. */

@@ -66,11 +66,11 @@ async function findOffers(db: Database, order: number): Promise<OfferRow[]> {
   const { rows } = await sql<
     Omit<OfferRow, 'at' | 'expires' | 'ended'> & Record<'at' | 'expires', Date> & { ended: Date | null }
   >`
-    SELECT line.id AS line, offer.quantity, actor, at, expires, answer, coalesce(ended_by, '') AS ended_by, ended,
+    SELECT line.id AS line, offer.quantity, offer.grams, actor, at, expires, answer, coalesce(ended_by, '') AS ended_by, ended,
            (SELECT position - 1 FROM substitute_choice AS choice
              WHERE offer_id = offer.id AND choice.product_id = offer.product_id) AS product,
-           (SELECT json_agg(json_build_object('name', name, 'name_bn', name_bn, 'price_paisa', choice.price_paisa) ORDER BY choice.position)
-             FROM substitute_choice AS choice JOIN product ON product.id = choice.product_id WHERE offer_id = offer.id) AS products
+           coalesce((SELECT json_agg(json_build_object('name', name, 'name_bn', name_bn, 'price_paisa', choice.price_paisa) ORDER BY choice.position)
+             FROM substitute_choice AS choice JOIN product ON product.id = choice.product_id WHERE offer_id = offer.id), '[]') AS products
     FROM order_item AS line JOIN substitute_offer AS offer ON offer.order_item_id = line.id
     WHERE line.order_id = ${order} ORDER BY offer.id`.execute(db);
   return rows.map(({ at, expires, ended, ...row }) => ({

@@ -803,6 +803,7 @@ export interface OrderItemTable {
   regular_paisa: number | null;
   wished_id: number | null;
   tolerance_percent: Generated<number>;
+  accepted_grams: number | null;
 }
 
 export interface OrderMoveTable {
@@ -1536,10 +1537,11 @@ export interface SubstituteOfferTable {
   sent: Generated<boolean>;
   at: Generated<Date>;
   expires: Date;
-  answer: 'replace' | 'leave_out' | 'call' | 'withdrawn' | null;
+  answer: 'replace' | 'leave_out' | 'accept' | 'cut' | 'call' | 'withdrawn' | null;
   product_id: number | null;
   ended_by: string | null;
   ended: Date | null;
+  grams: number | null;
 }
 
 export interface SynonymTable {
