@@ -244,6 +244,7 @@ export const columns: typeof english = {
   wish: 'কী চেয়েছেন',
   entry_key: 'লেনদেনের কী',
   refund_id: 'টাকা ফেরত',
+  accepted_grams: 'ক্রেতা যে ওজনে রাজি, গ্রাম',
   tolerance_percent: 'সম্মত ওজন, ± %',
   wished_id: 'পছন্দের বদলি পণ্য',
   photo_id: 'ছবি',

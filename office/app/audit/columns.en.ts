@@ -242,6 +242,7 @@ export const columns: Record<string, string> = {
   wish: 'Wish',
   entry_key: 'Key of the entry',
   refund_id: 'Refund',
+  accepted_grams: 'Weight that the customer accepted, g',
   tolerance_percent: 'Agreed weight, ± %',
   wished_id: 'Wished substitute',
   photo_id: 'Photo',
