@@ -1,10 +1,8 @@
 import type { ComponentProps } from './jsx-runtime.ts';
 
 const variants = {
-  /** The ordinary strong action. */
+  /** The main action of a screen or of a form. */
   brand: 'bg-brand text-on-brand hover:bg-brand-strong border-transparent',
-  /** The one call to action of a screen. */
-  mango: 'bg-mango text-on-mango hover:bg-mango-strong border-transparent',
   /** The second choice beside one of those. */
   outline: 'bg-surface text-ink border-line hover:border-brand hover:text-brand',
   /** An action that is repeated on one screen. */

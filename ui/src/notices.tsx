@@ -75,7 +75,7 @@ function NoticeLayer({
       {notices.map((notice) => (
         <div
           key={notice.id}
-          className={`pointer-events-auto relative flex max-w-md items-center gap-2 rounded-control border-2 py-1 pr-1 pl-3 font-bold text-ink shadow-lg ${colours[notice.kind]}`}
+          className={`pointer-events-auto relative flex max-w-md items-center gap-2 rounded-control border-2 py-1 pr-1 pl-3 font-bold text-ink shadow-float ${colours[notice.kind]}`}
         >
           <KindIcon kind={notice.kind} />
           <NoticeText notice={notice} />

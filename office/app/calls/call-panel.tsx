@@ -15,7 +15,7 @@ export function CallReasons({ reasons }: { reasons: readonly CallReason[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {reasons.map((reason) => (
-        <li key={reason} className="rounded-full bg-mango px-3 py-0.5 text-on-mango text-sm">
+        <li key={reason} className="rounded-full bg-notice px-3 py-0.5 text-on-notice text-sm">
           {texts.reasons[reason]}
         </li>
       ))}

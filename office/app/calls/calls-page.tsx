@@ -71,7 +71,7 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
           <a
             href={`tel:${phone}`}
             aria-label={`${texts.call} ${formatPhone(phone)}`}
-            className={buttonClass('mango', 'grow tabular-nums')}
+            className={buttonClass('brand', 'grow tabular-nums')}
           >
             <PhoneIcon className="size-5" />
             <span>{formatPhone(phone)}</span>

@@ -51,7 +51,7 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
     return (
       <Section title={texts.where}>
         <p className="mb-3">{texts.hidden(riders_with_cash)}</p>
-        <Link to="/count-cash" className={buttonClass('mango', 'w-full')}>
+        <Link to="/count-cash" className={buttonClass('brand', 'w-full')}>
           {texts.toCount}
         </Link>
       </Section>

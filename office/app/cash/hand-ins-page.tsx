@@ -97,7 +97,7 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
       <p role="status" className="font-bold text-danger empty:hidden">
         {typedAt !== null && typedAt !== seen && texts.cashChanged(name)}
       </p>
-      <Button type="submit" variant="mango" className="min-h-14" disabled={sending}>
+      <Button type="submit" className="min-h-14" disabled={sending}>
         {texts.count}
       </Button>
     </form>

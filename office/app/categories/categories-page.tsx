@@ -29,7 +29,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="font-bold text-2xl">{texts.title}</h1>
-        <Button variant="mango" onClick={() => setEdited('new')}>
+        <Button onClick={() => setEdited('new')}>
           <PlusIcon className="size-5" />
           <span>{texts.add}</span>
         </Button>

@@ -127,7 +127,7 @@ export function CategoryDialog({
             <CategoryPicture image={image} onChange={setImage} onSending={setUploading} />
           </>
         )}
-        <Button type="submit" variant="mango" disabled={sending || uploading}>
+        <Button type="submit" disabled={sending || uploading}>
           {texts.save}
         </Button>
         <Button variant="plain" disabled={sending} onClick={onClose}>

@@ -138,7 +138,7 @@ export default function ChangeOrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </fieldset>
       {packsAgain(order, changes) && (
-        <p role="status" className="rounded-control bg-mango p-3 font-bold text-on-mango">
+        <p role="status" className="rounded-control bg-notice p-3 font-bold text-on-notice">
           {texts.packsAgain}
         </p>
       )}
@@ -150,7 +150,6 @@ export default function ChangeOrderPage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <Button
-          variant="mango"
           className="min-h-14 w-full text-lg tabular-nums"
           disabled={busy || changes === null || isWrong || (!unknown && !preview.result)}
           onClick={() => changes && void save(changes)}

@@ -133,7 +133,6 @@ function Decision({ request: { id, number, amount_paisa } }: { request: ValueReq
   return (
     <div className="grid grid-cols-[1fr_auto] gap-2">
       <Button
-        variant="mango"
         className="min-h-14 tabular-nums"
         disabled={busy}
         aria-label={`${texts.confirm(formatPaisa(amount_paisa))}: ${number || texts.stock}`}

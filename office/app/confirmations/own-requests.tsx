@@ -71,7 +71,7 @@ export function OwnRequests({ active }: { active: boolean }) {
 }
 
 const COLOURS: Partial<Record<ValueRequest['state'], string>> = {
-  waiting: 'bg-mango text-on-mango',
+  waiting: 'bg-notice text-on-notice',
   confirmed: 'bg-brand-soft',
 };
 

@@ -47,7 +47,7 @@ export default function BannersPage({ loaderData: banners }: Route.ComponentProp
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="font-bold text-2xl">{texts.banners}</h1>
         {edited !== 'new' && (
-          <Button variant="mango" onClick={() => setEdited('new')}>
+          <Button onClick={() => setEdited('new')}>
             <PlusIcon className="size-5" />
             <span>{texts.addBanner}</span>
           </Button>

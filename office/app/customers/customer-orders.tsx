@@ -26,7 +26,7 @@ export function CustomerOrders({ customer: { phone, orders, sums } }: { customer
                 <StatusBadge {...order} />
                 <SourceBadge source={order.source} />
                 {order.to_call && (
-                  <span className="rounded-full bg-mango px-2 font-bold text-on-mango text-sm">
+                  <span className="rounded-full bg-notice px-2 font-bold text-on-notice text-sm">
                     {texts.callFirst}
                   </span>
                 )}

@@ -88,7 +88,7 @@ export default function DeskPage() {
         <DraftActions />
       </div>
       {pausedUntil && (
-        <p className="rounded-control bg-mango p-3 text-on-mango">
+        <p className="rounded-control bg-notice p-3 text-on-notice">
           {texts.paused(formatTime(pausedUntil, language))}
         </p>
       )}

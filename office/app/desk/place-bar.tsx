@@ -31,7 +31,6 @@ export function PlaceBar({
       )}
       {quote && <Amounts quote={quote} />}
       <Button
-        variant="mango"
         className="min-h-14 w-full text-lg"
         aria-keyshortcuts="Control+Enter"
         disabled={sending || totalPaisa === null}

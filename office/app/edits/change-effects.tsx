@@ -17,7 +17,7 @@ export function ChangeEffects({ preview: { result, problem } }: { preview: Previ
         {problem && <p className="font-bold text-danger">{textOf(problem.refusal)}</p>}
         {!problem && !result && <p className="text-muted">{texts.nothing}</p>}
         {result?.needs_confirmation && (
-          <p className="mb-3 rounded-control bg-mango p-2 text-on-mango">{texts.needsSecond}</p>
+          <p className="mb-3 rounded-control bg-notice p-2 text-on-notice">{texts.needsSecond}</p>
         )}
         {result && <Sums {...result} />}
         {result && <Stock stock={result.stock} />}

@@ -84,7 +84,6 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
       <ChangeEffects preview={preview} />
       <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
         <Button
-          variant="mango"
           className="min-h-14 w-full text-lg tabular-nums"
           disabled={busy || !preview.result}
           onClick={onSave}

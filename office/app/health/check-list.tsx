@@ -13,7 +13,7 @@ import { type Figures, healthMessages } from './messages.ts';
 
 const COLOURS = {
   good: 'bg-brand-soft text-brand',
-  warning: 'bg-mango text-on-mango',
+  warning: 'bg-notice text-on-notice',
   alarm: 'bg-danger-soft text-danger',
   none: 'bg-tile text-muted',
 };

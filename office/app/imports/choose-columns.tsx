@@ -84,7 +84,7 @@ export function ChooseColumns({ imported }: { imported: CatalogueImport }) {
           onChange={({ target }) => setStock(target.value)}
         />
       </fieldset>
-      <Button variant="mango" className="md:justify-self-start" disabled={busy} onClick={check}>
+      <Button className="md:justify-self-start" disabled={busy} onClick={check}>
         {texts.check}
       </Button>
     </div>

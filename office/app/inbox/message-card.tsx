@@ -35,7 +35,7 @@ export function MessageCard({ message }: { message: OfficeMessage }) {
           <span className={`block ${read ? '' : 'font-bold'}`}>
             <span>{name}</span>
             {!read && (
-              <span className="ml-2 rounded-full bg-mango px-2 text-on-mango text-sm">{texts.unread}</span>
+              <span className="ml-2 rounded-full bg-notice px-2 text-on-notice text-sm">{texts.unread}</span>
             )}
           </span>
           <span className="block text-muted text-sm">{subject}</span>

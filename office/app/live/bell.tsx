@@ -24,7 +24,7 @@ export function Bell() {
         <span
           translate="no"
           aria-hidden="true"
-          className="absolute top-1 right-0.5 min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4"
+          className="absolute top-1 right-0.5 min-w-4 rounded-full bg-brand px-1 text-center font-bold text-[0.65rem] text-on-brand leading-4"
         >
           {inDigits(unopened)}
         </span>

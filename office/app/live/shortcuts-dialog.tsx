@@ -18,7 +18,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
           {Object.entries(texts.keyTexts).map(([key, text]) => (
             <div key={key} className="contents">
               <dt>
-                <kbd className="rounded border border-line bg-tile px-2 py-1 font-bold">{key}</kbd>
+                <kbd className="rounded-mark border border-line bg-tile px-2 py-1 font-bold">{key}</kbd>
               </dt>
               <dd>{text}</dd>
             </div>

@@ -5,9 +5,9 @@ import { openingMessages } from './messages.ts';
 /** The places where people see a picture of the brand, each as large and in the shape that it has there. */
 const PLACES: [place: 'android' | 'iphone' | 'office' | 'tab', picture: BrandPicture, shape: string][] = [
   ['android', 'maskable-512.png', 'size-16 rounded-full'],
-  ['iphone', 'apple-touch-icon.png', 'size-16 rounded-2xl'],
-  ['office', 'office-192.png', 'size-16 rounded-2xl'],
-  ['tab', 'favicon-48.png', 'size-6 rounded'],
+  ['iphone', 'apple-touch-icon.png', 'size-16 rounded-card'],
+  ['office', 'office-192.png', 'size-16 rounded-card'],
+  ['tab', 'favicon-48.png', 'size-6 rounded-mark'],
 ];
 
 /** The icons and the share picture that are made from a logo. `folder`: their URL. */
@@ -18,7 +18,7 @@ export function BrandPictures({ folder }: { folder: string }) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         {PLACES.map(([place, picture, shape]) => (
           <figure key={place} className="grid justify-items-center gap-1">
-            <img src={`${folder}/${picture}`} alt="" className={`${shape} shadow-sm`} />
+            <img src={`${folder}/${picture}`} alt="" className={`${shape} border border-line`} />
             <figcaption className="text-muted text-sm">{texts.places[place]}</figcaption>
           </figure>
         ))}

@@ -32,7 +32,7 @@ export function ConfirmOpening({ opening }: { opening: Opening }) {
   }
   return (
     <>
-      <Button variant="mango" className="min-h-14" onClick={() => setAsked(true)}>
+      <Button className="min-h-14" onClick={() => setAsked(true)}>
         {texts.open}
       </Button>
       <Dialog open={asked} onClose={close} labelledBy={title} place="middle" locked={busy}>

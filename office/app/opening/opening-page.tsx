@@ -56,7 +56,6 @@ export default function OpeningPage({ loaderData: opening }: Route.ComponentProp
         <h1 className="font-bold text-2xl">{texts.title}</h1>
         <p>{texts.demoWhy}</p>
         <Button
-          variant="mango"
           className="min-h-14"
           disabled={busy}
           onClick={() => run(() => api.changeShopState({ body: { state: 'preparing' } }))}

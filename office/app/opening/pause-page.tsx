@@ -66,7 +66,7 @@ export default function PausePage({ loaderData }: Route.ComponentProps) {
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <p className="text-muted">{texts.why}</p>
       {stored.until !== null && (
-        <div className="grid gap-3 rounded-card border border-line bg-mango p-4 text-on-mango">
+        <div className="grid gap-3 rounded-card border border-line bg-notice p-4 text-on-notice">
           <p className="font-bold">{texts.until(formatTime(stored.until, language))}</p>
           <Button
             variant="outline"

@@ -24,7 +24,6 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
           <Button
             // Each step is another button, also for a double tap.
             key={next}
-            variant="mango"
             className="min-h-14 w-full text-lg"
             disabled={busy}
             onClick={() => move(order, next)}

@@ -165,7 +165,7 @@ function Lines({ order }: { order: OfficeOrder }) {
                 </span>
               )}
               {item.note && (
-                <span className="block rounded-control bg-mango px-2 text-on-mango">{item.note}</span>
+                <span className="block rounded-control bg-notice px-2 text-on-notice">{item.note}</span>
               )}
             </span>
             <span translate="no" className="whitespace-nowrap font-bold tabular-nums">

@@ -34,7 +34,7 @@ export function OrderAge({ order }: { order: Aged }) {
 
 const COLOURS = {
   fresh: 'text-muted',
-  soon: 'bg-mango text-on-mango',
+  soon: 'bg-notice text-on-notice',
   late: 'bg-danger-soft text-danger',
 } as const;
 

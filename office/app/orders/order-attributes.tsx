@@ -24,7 +24,7 @@ export function OrderAttributes({
         {`${attributes[name].label}: ${choiceText(attributes, name, value)}`}
       </p>
     ) : (
-      <p key={name} className={`rounded-control bg-mango p-2 text-on-mango ${className}`}>
+      <p key={name} className={`rounded-control bg-notice p-2 text-on-notice ${className}`}>
         {value}
       </p>
     );

@@ -33,7 +33,9 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
         <span className="flex flex-wrap items-center gap-1">
           <SourceBadge source={order.source} />
           {order.unopened && (
-            <span className="rounded-full bg-mango px-2 font-bold text-on-mango text-sm">{texts.isNew}</span>
+            <span className="rounded-full bg-notice px-2 font-bold text-on-notice text-sm">
+              {texts.isNew}
+            </span>
           )}
           {NEXT[order.status] && <OrderAge order={order} />}
           {order.status !== 'PENDING' && <StatusBadge {...order} />}

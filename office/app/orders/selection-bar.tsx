@@ -48,7 +48,6 @@ export function SelectionBar({ selection, orders }: { selection: Selection; orde
               next && (
                 <Button
                   key={next}
-                  variant="mango"
                   className="min-h-12 max-md:grow"
                   disabled={busy}
                   onClick={() => moveAll(next, some)}

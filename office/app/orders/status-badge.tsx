@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 
 const colours: Record<OrderStatus, string> = {
-  PENDING: 'bg-mango text-on-mango',
+  PENDING: 'bg-notice text-on-notice',
   PROCESSING: 'bg-brand-soft text-brand',
   ONGOING: 'bg-brand text-on-brand',
   COMPLETED: 'bg-tile text-muted',

@@ -74,7 +74,7 @@ export function PackLineRow({
       {line.quantity < line.ordered && line.reason && (
         <p className="text-muted text-sm">{reasonIn(language, line.reason)}</p>
       )}
-      {line.note && <p className="rounded-control bg-mango px-2 text-on-mango text-sm">{line.note}</p>}
+      {line.note && <p className="rounded-control bg-notice px-2 text-on-notice text-sm">{line.note}</p>}
       {isWeighed && (
         <>
           {line.offer && <Asked offer={line.offer} line={line} locked={order.packed !== null} />}
@@ -189,11 +189,7 @@ function WeightField({
         <div role="alert" className="grid gap-2 rounded-control bg-danger-soft p-3">
           <p className="font-bold text-danger">{texts.far(expected, grams)}</p>
           {grams > most && <p className="text-sm">{most === expected ? texts.never : texts.most(most)}</p>}
-          {grams > most && most > expected && (
-            <Button variant="mango" onClick={() => send(true, true)}>
-              {texts.ask}
-            </Button>
-          )}
+          {grams > most && most > expected && <Button onClick={() => send(true, true)}>{texts.ask}</Button>}
           <Button variant="outline" onClick={() => send(true)}>
             {texts.right}
           </Button>
@@ -220,7 +216,7 @@ function Asked({
   return (
     <p
       role="status"
-      className={`w-fit rounded-control px-2 font-bold text-sm ${answer === 'accept' ? 'bg-brand-soft text-brand' : 'bg-mango text-on-mango'}`}
+      className={`w-fit rounded-control px-2 font-bold text-sm ${answer === 'accept' ? 'bg-brand-soft text-brand' : 'bg-notice text-on-notice'}`}
     >
       <span>
         {answer === 'cut'

@@ -70,7 +70,7 @@ export default function PackOrderPage({ loaderData: { order, next } }: Route.Com
       </Link>
       {!order.packed && order.status === 'PROCESSING' && (
         <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
-          <Button variant="mango" className="min-h-14 w-full text-lg" disabled={busy} onClick={finish}>
+          <Button className="min-h-14 w-full text-lg" disabled={busy} onClick={finish}>
             {next === null ? texts.finish : texts.finishNext}
           </Button>
         </div>

@@ -48,7 +48,6 @@ export default function PastePage() {
           )}
           {rows === null && (
             <Button
-              variant="mango"
               className="mt-4 w-full md:w-auto"
               disabled={!canPreview || paste.busy}
               onClick={paste.preview}
@@ -114,7 +113,6 @@ function Preview({ paste, rows }: { paste: Paste; rows: ShownRow[] }) {
       )}
       <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
         <Button
-          variant="mango"
           className="w-full md:w-auto"
           disabled={paste.busy || wrong.length > 0 || changed.length === 0}
           onClick={() => paste.apply(changed)}
@@ -163,7 +161,7 @@ function Change({ label, before, after, note }: Record<'label' | 'before' | 'aft
       <span>{` ${before} → `}</span>
       <strong>{after}</strong>
       {space}
-      {note && <span className="rounded-control bg-mango px-2 text-on-mango text-sm">{note}</span>}
+      {note && <span className="rounded-control bg-notice px-2 text-on-notice text-sm">{note}</span>}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function ProblemDialog({
           {`${name} · ${texts.problemTitle(line.bag)}`}
         </h2>
         {line.asked.if_missing && (
-          <p className="rounded-control bg-mango p-3 font-bold text-on-mango">
+          <p className="rounded-control bg-notice p-3 font-bold text-on-notice">
             {`${attributes.if_missing.label}: ${attributes.if_missing.choices[line.asked.if_missing]}`}
           </p>
         )}

@@ -144,7 +144,9 @@ function Line({
               {option}
             </span>
           )}
-          {note && <span className="block rounded-control bg-mango px-2 text-on-mango text-sm">{note}</span>}
+          {note && (
+            <span className="block rounded-control bg-notice px-2 text-on-notice text-sm">{note}</span>
+          )}
         </span>
       </button>
       {!done && (
@@ -193,7 +195,7 @@ function OfferState({ offer }: { offer: NonNullable<ShownLine['offer']> }) {
 
   return (
     <span
-      className={`block w-fit rounded-control px-2 font-bold text-sm tabular-nums ${isOpen ? 'bg-mango text-on-mango' : 'bg-tile'}`}
+      className={`block w-fit rounded-control px-2 font-bold text-sm tabular-nums ${isOpen ? 'bg-notice text-on-notice' : 'bg-tile'}`}
     >
       <span>{offerText()}</span>
       {isOpen && !offer.sent && <span className="block">{texts.notSent}</span>}

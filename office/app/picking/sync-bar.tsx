@@ -13,7 +13,7 @@ export function SyncBar() {
   return (
     <p
       role="status"
-      className="sticky top-32 z-10 flex items-center gap-2 rounded-control bg-mango px-3 py-2 font-bold text-on-mango text-sm md:top-20"
+      className="sticky top-32 z-10 flex items-center gap-2 rounded-control bg-notice px-3 py-2 font-bold text-on-notice text-sm md:top-20"
     >
       {state === 'offline' && <OfflineIcon className="size-5" />}
       <span>{state === 'online' ? texts.sending(waiting) : texts.offline(waiting)}</span>

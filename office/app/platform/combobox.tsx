@@ -105,7 +105,7 @@ export function Combobox<Option extends { key: string | number }>({
         role="listbox"
         aria-label={listLabel}
         hidden={!isOpen}
-        className="absolute inset-x-0 top-20 z-20 max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-surface shadow-lg"
+        className="absolute inset-x-0 top-20 z-20 max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-surface shadow-float"
       >
         {options.map((option) => (
           // The keys are those of the field, which has the focus.

@@ -134,7 +134,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
         </ol>
       )}
       <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
-        <Button variant="mango" className="w-full" disabled={busy} onClick={save}>
+        <Button className="w-full" disabled={busy} onClick={save}>
           {texts.save}
         </Button>
       </div>

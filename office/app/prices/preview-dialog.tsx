@@ -96,7 +96,7 @@ export function PreviewDialog({ changes, onClose }: { changes: Change[]; onClose
           value={time}
           onChange={({ target }) => setTime(target.value)}
         />
-        <Button variant="mango" disabled={busy} onClick={publish}>
+        <Button disabled={busy} onClick={publish}>
           {texts.publish(changes.length)}
         </Button>
         <Button variant="plain" disabled={busy} onClick={onClose}>

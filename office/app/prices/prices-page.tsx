@@ -91,7 +91,7 @@ function Board({ rows, categories }: { rows: BoardRow[]; categories: OfficeCateg
             {texts.toConfirm(open)}
           </p>
         )}
-        <Button variant="mango" disabled={changes.length === 0 || open > 0} onClick={() => setPreview(true)}>
+        <Button disabled={changes.length === 0 || open > 0} onClick={() => setPreview(true)}>
           {texts.preview(changes.length)}
         </Button>
       </div>

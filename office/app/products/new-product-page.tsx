@@ -147,7 +147,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
 export function SaveBar({ label, disabled }: { label: string; disabled: boolean }) {
   return (
     <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
-      <Button type="submit" variant="mango" className="w-full" disabled={disabled}>
+      <Button type="submit" className="w-full" disabled={disabled}>
         {label}
       </Button>
     </div>

@@ -63,7 +63,7 @@ export default function ProductListPage({
         </Link>
         <Link
           to={category ? `/products/new?category=${category}` : '/products/new'}
-          className={buttonClass('mango')}
+          className={buttonClass()}
         >
           <PlusIcon className="size-5" />
           <span>{texts.add}</span>

@@ -97,7 +97,7 @@ export function HandOut({
       </ul>
       {orders.length > 0 && rider !== undefined && (
         <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
-          <Button variant="mango" className="min-h-14 w-full text-lg" disabled={busy} onClick={handOut}>
+          <Button className="min-h-14 w-full text-lg" disabled={busy} onClick={handOut}>
             {texts.handOut(orders.length, rider.name)}
           </Button>
         </div>
@@ -158,7 +158,7 @@ function Proposal({
         type="button"
         aria-pressed={isTaken}
         onClick={onTake}
-        className="grid min-h-16 w-full gap-0.5 rounded-card border border-mango bg-surface px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
+        className="grid min-h-16 w-full gap-0.5 rounded-card border border-brand bg-surface px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
       >
         <span className="font-bold tabular-nums">
           {[time, (language === 'bn' && zone_bn) || zone].filter(Boolean).join(' · ') || texts.noTime}

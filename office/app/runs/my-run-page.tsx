@@ -147,12 +147,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
         >
           <PinIcon />
         </a>
-        <Button
-          variant="mango"
-          className="min-h-14 text-lg"
-          aria-label={`${texts.open}: ${number}`}
-          onClick={onOpen}
-        >
+        <Button className="min-h-14 text-lg" aria-label={`${texts.open}: ${number}`} onClick={onOpen}>
           {texts.open}
         </Button>
       </div>

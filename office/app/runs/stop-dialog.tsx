@@ -99,7 +99,7 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
     <Layout
       buttons={
         <>
-          <Button variant="mango" className="min-h-14 text-lg" disabled={busy} onClick={deliver}>
+          <Button className="min-h-14 text-lg" disabled={busy} onClick={deliver}>
             <span>{`${texts.delivered} ·`}</span>
             {space}
             <span className="whitespace-nowrap">{cash_paisa > 0 ? formatPaisa(cash_paisa) : texts.paid}</span>
@@ -157,7 +157,7 @@ function Partly({
       buttons={
         <>
           <NewSum stop={stop} returned={lines} />
-          <BackAnd busy={busy} onBack={onBack} variant="mango" onClick={deliver}>
+          <BackAnd variant="brand" busy={busy} onBack={onBack} onClick={deliver}>
             {texts.save}
           </BackAnd>
         </>
@@ -198,7 +198,9 @@ function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
           {cashDue === null ? '…' : formatPaisa(cashDue)}
         </span>
       </p>
-      {needsConfirmation && <p className="rounded-control bg-mango p-2 text-on-mango">{texts.needsSecond}</p>}
+      {needsConfirmation && (
+        <p className="rounded-control bg-notice p-2 text-on-notice">{texts.needsSecond}</p>
+      )}
     </div>
   );
 }

@@ -114,7 +114,7 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
       </section>
       <FormError text={problem} />
       {warning && (
-        <div role="alert" className="grid gap-3 rounded-card border border-line bg-mango p-4 text-on-mango">
+        <div role="alert" className="grid gap-3 rounded-card border border-line bg-notice p-4 text-on-notice">
           <p className="font-bold">{texts.warned(warning.text)}</p>
           <ul className="grid gap-1 tabular-nums">
             {warning.first.map(({ id, number, by }) => (

@@ -23,7 +23,7 @@ export default function KeysPage({ loaderData: providers }: Route.ComponentProps
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <p className="text-muted">{texts.why}</p>
       {second_factor !== 'on' && (
-        <div className="grid gap-3 rounded-control bg-mango p-4 text-on-mango">
+        <div className="grid gap-3 rounded-control bg-notice p-4 text-on-notice">
           <p>{texts.factorFirst}</p>
           <Link to="/second-factor?next=keys" className={buttonClass('outline', 'justify-self-start')}>
             {texts.setUpFactor}

@@ -90,7 +90,7 @@ export function LogoField({
 const PLATES = {
   '': 'object-left dark:brightness-130',
   light: 'dark:rounded-control dark:bg-white dark:px-1.5 dark:py-0.5 dark:object-center',
-  dark: 'rounded-control bg-[#181e19] px-1.5 py-0.5 object-center',
+  dark: 'rounded-control bg-plate px-1.5 py-0.5 object-center',
 };
 
 /** What stands at the top left of every page of the shop: the logo, or the name in the language of the page. */

@@ -112,5 +112,5 @@ function MessageIn({ language, message, onChange }: MessageProps & { language: L
 
 function ChangedBadge() {
   const texts = useMessages(settingsMessages).messageTexts;
-  return <span className="ml-2 rounded-full bg-mango px-2 text-on-mango text-sm">{texts.isChanged}</span>;
+  return <span className="ml-2 rounded-full bg-notice px-2 text-on-notice text-sm">{texts.isChanged}</span>;
 }

@@ -62,7 +62,7 @@ export function ProviderCard({
         <p className="rounded-control bg-danger-soft p-3 text-danger">{texts.unreadable}</p>
       )}
       {state === 'no_shop_url' && (
-        <p className="rounded-control bg-mango p-3 text-on-mango">{texts.noShopUrl}</p>
+        <p className="rounded-control bg-notice p-3 text-on-notice">{texts.noShopUrl}</p>
       )}
       {state === 'ready' && <p className="rounded-control bg-tile p-3">{texts.ready}</p>}
       {editing ? (
@@ -95,9 +95,9 @@ export function ProviderCard({
 
 const BADGE = {
   none: 'bg-tile text-muted',
-  incomplete: 'bg-mango text-on-mango',
+  incomplete: 'bg-notice text-on-notice',
   unreadable: 'bg-danger-soft text-danger',
-  no_shop_url: 'bg-mango text-on-mango',
+  no_shop_url: 'bg-notice text-on-notice',
   ready: 'bg-tile text-ink',
   used: 'bg-brand-soft text-brand',
 } satisfies Record<ProviderState['state'], string>;

@@ -173,7 +173,7 @@ function ReasonsForm({
                   </IconButton>
                 )}
                 {row.hidden && (
-                  <span className="rounded-full bg-mango px-2 text-on-mango text-sm">{texts.isHidden}</span>
+                  <span className="rounded-full bg-notice px-2 text-on-notice text-sm">{texts.isHidden}</span>
                 )}
               </div>
             </li>

@@ -37,10 +37,10 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
         ))}
       </ul>
       {zones.length > 0 && zones.every(({ everywhere_else }) => !everywhere_else) && (
-        <p className="rounded-control bg-mango p-3 text-on-mango">{texts.refused}</p>
+        <p className="rounded-control bg-notice p-3 text-on-notice">{texts.refused}</p>
       )}
       {edited === 0 && zones.length === 0 && (
-        <p className="rounded-control bg-mango p-3 text-on-mango">{texts.first}</p>
+        <p className="rounded-control bg-notice p-3 text-on-notice">{texts.first}</p>
       )}
       {edited === 0 ? (
         <ZoneForm zone={null} zones={zones} onClose={() => close(0)} />

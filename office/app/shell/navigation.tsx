@@ -61,7 +61,7 @@ function Count({ count }: { count: number }) {
   return (
     <span
       translate="no"
-      className="-top-2 -right-3 absolute min-w-4 rounded-full bg-mango px-1 text-center font-bold text-[0.65rem] text-on-mango leading-4"
+      className="-top-2 -right-3 absolute min-w-4 rounded-full bg-brand px-1 text-center font-bold text-[0.65rem] text-on-brand leading-4"
     >
       {inDigits(count)}
     </span>

@@ -124,7 +124,7 @@ function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { coun
         <Button variant="outline" onClick={() => navigate(-1)}>
           {texts.back}
         </Button>
-        <Button variant="mango" className="grow md:max-w-xs" disabled={busy || count === 0} onClick={print}>
+        <Button className="grow md:max-w-xs" disabled={busy || count === 0} onClick={print}>
           {texts.print(count)}
         </Button>
       </div>
@@ -175,7 +175,7 @@ function PrintedBefore({ kind, slips, invoices }: Pick<Loaded, 'kind' | 'slips' 
   const before = rows.flatMap(({ number, printed }) => (printed ? [{ number, ...printed }] : []));
   if (before.length === 0) return null;
   return (
-    <div className="rounded-control bg-mango p-3 text-on-mango text-sm">
+    <div className="rounded-control bg-notice p-3 text-on-notice text-sm">
       <p className="font-bold">{texts.printedBefore}</p>
       <ul>
         {before.map(({ number, by, at }) => (

@@ -153,7 +153,7 @@ function State({ slot: { blocked, closed, past, taken, capacity } }: { slot: Day
     );
   if (past) return <span className="rounded-full bg-tile px-2 text-muted text-sm">{texts.past}</span>;
   if (taken < capacity) return null;
-  return <span className="rounded-full bg-mango px-2 font-bold text-on-mango text-sm">{texts.full}</span>;
+  return <span className="rounded-full bg-notice px-2 font-bold text-on-notice text-sm">{texts.full}</span>;
 }
 
 /** How much of a slot is taken, as a bar beside the numbers. */
@@ -164,7 +164,7 @@ function Filled({ taken, capacity }: { taken: number; capacity: number }) {
       <p className="font-bold tabular-nums">{texts.places(inDigits(taken), inDigits(capacity))}</p>
       <div className="h-2 overflow-hidden rounded-full bg-tile">
         <div
-          className={`h-full ${taken >= capacity ? 'bg-mango' : 'bg-brand'}`}
+          className={`h-full ${taken >= capacity ? 'bg-notice' : 'bg-brand'}`}
           style={{ width: `${capacity === 0 ? 100 : Math.min(100, (100 * taken) / capacity)}%` }}
         />
       </div>

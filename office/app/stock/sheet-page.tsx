@@ -120,12 +120,7 @@ function SheetForm({ kind }: { kind: SheetKind }) {
         </fieldset>
       )}
       <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
-        <Button
-          variant="mango"
-          className="w-full"
-          disabled={busy || sheet.lines.length === 0}
-          onClick={record}
-        >
+        <Button className="w-full" disabled={busy || sheet.lines.length === 0} onClick={record}>
           {texts.record(sheet.lines.length)}
         </Button>
       </div>

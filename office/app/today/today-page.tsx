@@ -61,7 +61,7 @@ function Paused({ until }: { until: string }) {
   const language = useLanguage();
   const { rights } = useOutletContext<StaffSession>();
   return (
-    <p className="mb-6 flex flex-wrap items-center gap-x-4 rounded-card bg-mango px-4 py-2 text-on-mango">
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 rounded-card bg-notice px-4 py-2 text-on-notice">
       <span className="grow py-2 font-bold">{texts.until(formatTime(until, language))}</span>
       {rights.includes('settings.edit') && (
         <Link to="/pause" className="grid min-h-11 items-center font-bold underline underline-offset-4">

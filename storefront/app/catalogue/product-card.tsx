@@ -105,7 +105,7 @@ function CardButtons({ product, name, reason }: { product: CardProduct; name: st
           >
             {quantity > 1 ? <MinusIcon className="size-4" /> : <TrashIcon className="size-4" />}
           </Button>
-          <span className="grow text-center font-bold tabular-nums">
+          <span key={quantity} className="pop grow text-center font-bold tabular-nums">
             {quantityText(language, product, quantity)}
           </span>
         </>

@@ -13,7 +13,7 @@ export function SaleBadge({
   const percent = old_price === null ? 0 : Math.floor((1 - price / old_price) * 100);
   return (
     <span
-      className={`flex gap-1.5 rounded-full bg-sale px-2.5 py-0.5 text-xs font-bold text-surface ${className}`}
+      className={`flex gap-1.5 rounded-full bg-offer px-2.5 py-0.5 text-xs font-bold text-on-offer ${className}`}
     >
       <span>{useMessages('catalogue').sale}</span>
       {percent > 0 && <span translate="no">{`−${formatCount(language, percent)}%`}</span>}

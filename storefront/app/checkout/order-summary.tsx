@@ -167,7 +167,7 @@ export function PlaceOrderBar({ total }: { total: number }) {
           {formatTaka(language, total)}
         </span>
       </p>
-      <Button type="submit" variant="mango" className="min-h-12 grow md:w-full">
+      <Button type="submit" className="min-h-12 grow md:w-full">
         {texts.placeOrder}
       </Button>
     </div>

@@ -38,7 +38,6 @@ export function ChangeBar({
       </div>
       <Button
         type="submit"
-        variant="mango"
         className="min-h-12 grow"
         disabled={disabled || sending || !isChanged || isCounting}
         aria-busy={sending}

@@ -33,7 +33,7 @@ export function PayNow({
 
   return (
     <Button
-      variant={order.order_type === 'ONLINE' && order.status === 'PENDING' ? 'mango' : 'outline'}
+      variant={order.order_type === 'ONLINE' && order.status === 'PENDING' ? 'brand' : 'outline'}
       onClick={pay}
       disabled={redirecting}
       aria-busy={redirecting}

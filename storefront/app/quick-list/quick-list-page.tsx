@@ -126,7 +126,7 @@ function Results({
           data-foot-bar="sticky"
           className="sticky bottom-0 -mx-4 border-line border-t bg-ground px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
         >
-          <Button variant="mango" className="w-full" onClick={add}>
+          <Button className="w-full" onClick={add}>
             <span className="grow text-left">{texts.add(count(selected), selected === 1)}</span>
             <span translate="no" className="tabular-nums">
               {formatPaisa(language, sumOf(rows))}

@@ -17,7 +17,7 @@ export default function NotFoundPage() {
   const texts = useMessages('shell').notFound;
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 px-4 py-16 text-center">
-      <p className="text-6xl font-bold text-brand" aria-hidden="true">
+      <p className="text-3xl font-bold text-brand" aria-hidden="true">
         404
       </p>
       <h1 className="text-2xl font-bold">{texts.title}</h1>

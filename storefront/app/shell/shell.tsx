@@ -83,7 +83,7 @@ function LoadingBar() {
   return (
     <div
       aria-hidden="true"
-      className={`fixed inset-x-0 top-0 z-50 h-1 origin-left bg-mango ${loading ? 'scale-x-90 opacity-100 transition-transform delay-200 duration-[8s] ease-out motion-reduce:duration-0' : 'scale-x-0 opacity-0'}`}
+      className={`fixed inset-x-0 top-0 z-50 h-1 origin-left bg-brand ${loading ? 'scale-x-90 opacity-100 transition-transform delay-200 duration-[8s] ease-out motion-reduce:duration-0' : 'scale-x-0 opacity-0'}`}
     />
   );
 }

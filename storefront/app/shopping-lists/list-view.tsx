@@ -165,7 +165,7 @@ function AddAll({ list, products }: { list: ShoppingList; products: readonly Lis
 
   if (count === 0) return null;
   return (
-    <Button variant="mango" className="w-full sm:w-auto" aria-busy={adding} onClick={add}>
+    <Button className="w-full sm:w-auto" aria-busy={adding} onClick={add}>
       {adding ? texts.adding : texts.addAll(formatCount(language, count), count === 1)}
     </Button>
   );

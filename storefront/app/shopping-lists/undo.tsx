@@ -29,7 +29,7 @@ export function UndoChange({ onUndone }: { onUndone: () => void }) {
       className="pointer-events-none fixed inset-x-0 bottom-[max(5rem,env(safe-area-inset-bottom))] z-30 px-3 md:bottom-4"
     >
       {change && (
-        <div className="pointer-events-auto mx-auto flex max-w-xl items-center gap-3 rounded-control border-2 border-brand bg-surface py-1 pr-2 pl-4 shadow-lg">
+        <div className="pointer-events-auto mx-auto flex max-w-xl items-center gap-3 rounded-control border-2 border-brand bg-surface py-1 pr-2 pl-4 shadow-float">
           <p className="min-w-0 grow py-1.5 leading-snug">{change.text}</p>
           {change.undo && (
             <Button

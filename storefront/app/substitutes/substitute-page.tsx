@@ -136,7 +136,7 @@ function Question({
   });
   return (
     <section aria-labelledby={heading} className="mt-3">
-      <p className="rounded-control bg-mango px-3 py-2 text-on-mango">
+      <p className="rounded-control bg-notice px-3 py-2 text-on-notice">
         <strong className="tabular-nums">
           {seconds > 0 ? own.left(clockText(language, seconds)) : own.over}
         </strong>
@@ -195,7 +195,6 @@ function Question({
         className="sticky bottom-0 z-10 -mx-4 mt-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
         <Button
-          variant="mango"
           className="min-h-14 w-full text-lg"
           disabled={!chosen || sending || seconds === 0}
           aria-busy={sending}

@@ -23,8 +23,9 @@ export function CartButton() {
       <CartIcon />
       {count > 0 && (
         <span
+          key={count}
           aria-hidden="true"
-          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-mango px-1 font-bold text-on-mango text-xs leading-none tabular-nums"
+          className="pop absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 font-bold text-on-brand text-xs leading-none tabular-nums"
         >
           {count > 99 ? `${formatCount(language, 99)}+` : formatCount(language, count)}
         </span>

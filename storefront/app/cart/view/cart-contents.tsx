@@ -94,7 +94,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
             {texts.clear}
           </Button>
           {mayHaveOrders && <AddCartToOrder lines={lines} onLeave={onLeave} />}
-          <Link to="/checkout" prefetch="viewport" className={buttonClass('mango', 'grow')} onClick={onLeave}>
+          <Link to="/checkout" prefetch="viewport" className={buttonClass('brand', 'grow')} onClick={onLeave}>
             {texts.checkout}
           </Link>
         </div>

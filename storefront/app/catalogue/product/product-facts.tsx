@@ -26,7 +26,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Price price={product.price} oldPrice={product.old_price} labels={price} size="page" />
         {saving && (
-          <p className="rounded-full bg-mango px-3 py-1 text-sm font-bold text-on-mango">
+          <p className="rounded-full bg-offer px-3 py-1 text-sm font-bold text-on-offer">
             {texts.save(saving)}
           </p>
         )}

@@ -91,7 +91,7 @@ export function PurchasePanel({ product }: { product: Product }) {
             <span>{addText}</span>
           </Button>
         </div>
-        <Button variant="mango" onClick={() => order('/checkout')} {...reason}>
+        <Button variant="soft" onClick={() => order('/checkout')} {...reason}>
           {texts.orderNow}
         </Button>
         <Button variant="outline" onClick={payOnline} {...reason}>

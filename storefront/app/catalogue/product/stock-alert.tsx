@@ -73,7 +73,7 @@ export function StockAlert({ product }: { product: number }) {
             error={errors.phone}
             required
           />
-          <Button type="submit" variant="mango" disabled={sending} aria-busy={sending}>
+          <Button type="submit" disabled={sending} aria-busy={sending}>
             {sending ? codes.sending : texts.submit}
           </Button>
         </form>

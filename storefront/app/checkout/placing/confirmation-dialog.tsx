@@ -42,7 +42,6 @@ export function ConfirmationDialog({
           {texts.cancel}
         </Button>
         <Button
-          variant="mango"
           className="min-h-12"
           onClick={() => checkout.confirm(quoted)}
           disabled={checkout.sending}

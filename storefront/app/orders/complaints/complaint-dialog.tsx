@@ -288,7 +288,7 @@ function PhotoPicker({
               <Thumbnail picture={photo.picture} alt={photoText(formatCount(language, at + 1))} />
               <IconButton
                 label={texts.removePhoto(formatCount(language, at + 1))}
-                className="absolute -top-2 -right-2 rounded-full bg-surface shadow"
+                className="absolute -top-2 -right-2 rounded-full bg-surface shadow-float"
                 onClick={() => onChange(photos.filter(({ key }) => key !== photo.key))}
               >
                 <CloseIcon className="size-4" />

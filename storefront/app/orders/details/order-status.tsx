@@ -5,8 +5,8 @@ import type { orders } from '../messages.en.ts';
 
 const styles = {
   PENDING: 'bg-tile text-ink',
-  PROCESSING: 'bg-mango text-on-mango',
-  ONGOING: 'bg-mango text-on-mango',
+  PROCESSING: 'bg-notice text-on-notice',
+  ONGOING: 'bg-notice text-on-notice',
   COMPLETED: 'bg-brand text-on-brand',
   CANCELLED: 'bg-danger-soft text-danger',
 } as const;

@@ -147,7 +147,7 @@ function Children(props: { category: ShopCategory; open: boolean; side: string; 
   return (
     <ul
       hidden={!props.open}
-      className={`absolute top-full z-20 min-w-52 rounded-b-card border border-line bg-surface p-2 shadow-lg max-md:hidden ${props.side}`}
+      className={`absolute top-full z-20 min-w-52 rounded-b-card border border-line bg-surface p-2 shadow-float max-md:hidden ${props.side}`}
     >
       <li>
         <Link to={productsPath({ category: slug })} onClick={props.onChoose} className={`font-bold ${item}`}>

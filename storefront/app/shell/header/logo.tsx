@@ -7,7 +7,7 @@ import { useShop } from '../../shop/shop.ts';
 /** What a logo needs behind it to be seen, in the theme in which it needs it. A logo without a plate is a little brighter in the dark. */
 const PLATES = {
   light: 'dark:rounded-control dark:bg-white dark:px-1.5 dark:py-0.5 dark:object-center',
-  dark: 'rounded-control bg-[#181e19] px-1.5 py-0.5 object-center',
+  dark: 'rounded-control bg-plate px-1.5 py-0.5 object-center',
 };
 
 /** The link to the home page: the shop's logo, or its name without a logo. */

@@ -36,7 +36,7 @@ function PriceTime({ time, onRefresh }: { time: string; onRefresh: () => void })
   const texts = useMessages('shop').offline;
   const language = useLanguage();
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-3 bg-mango px-4 text-on-mango text-sm">
+    <div className="flex flex-wrap items-center justify-center gap-x-3 bg-notice px-4 text-on-notice text-sm">
       <p className="inline-flex items-center gap-2 py-1 font-bold">
         <OfflineIcon className="size-5 shrink-0" />
         <span>{texts.prices(clockTime(time, new Date(), language))}</span>

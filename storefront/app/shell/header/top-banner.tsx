@@ -12,7 +12,7 @@ const texts = {
 };
 
 const link =
-  'inline-flex min-h-6.5 md:min-h-11 items-center gap-1.5 px-2 font-bold underline-offset-4 hover:underline focus-visible:outline-mango';
+  'inline-flex min-h-6.5 md:min-h-11 items-center gap-1.5 px-2 font-bold underline-offset-4 hover:underline focus-visible:outline-offer';
 
 /** Offers ordering by phone or WhatsApp; in its place, while the shop is closed or before it is, when it delivers. Nothing without a phone number. */
 export function TopBanner() {

@@ -45,7 +45,7 @@ export function DropdownFrame({ children }: { children: Elements }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: prevents only the loss of focus
     <div
-      className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-card border border-line bg-surface shadow-lg"
+      className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-card border border-line bg-surface shadow-float"
       onMouseDown={(event) => event.preventDefault()}
     >
       {children}

@@ -80,7 +80,7 @@ export function AddButton(props: { product: Product; tabStop: boolean; onAdd: ()
       {quantity > 0 && (
         <span
           aria-hidden="true"
-          className="absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-mango px-1 font-bold text-on-mango text-xs leading-none tabular-nums"
+          className="absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 font-bold text-on-brand text-xs leading-none tabular-nums"
         >
           {count}
         </span>
@@ -96,7 +96,7 @@ function MarkedName({ product, search }: { product: Product; search: string }) {
   const spans = name === product.name ? matched?.name : matched?.name_bn;
   return markedParts(name, search, matched && (spans ?? [])).map(({ from, text, isMarked }) =>
     isMarked ? (
-      <mark key={from} className="rounded-sm bg-mango/35 box-decoration-clone text-inherit dark:bg-mango/30">
+      <mark key={from} className="rounded-mark bg-notice box-decoration-clone text-inherit">
         {text}
       </mark>
     ) : (
