@@ -256,6 +256,20 @@ export const columns: typeof english = {
   taken: 'নেওয়া জায়গা',
   taken_lines: 'নেওয়া সারি',
   weekday: 'বার',
+  wallet: 'ওয়ালেট',
+  wallets: 'নিজেদের ওয়ালেট',
+  trx_id: 'TrxID',
+  received: 'কখন এসেছে',
+  unconfirmed: 'ওয়ালেট থেকে নিশ্চিত নয়',
+  matched: 'মিলেছে',
+  matched_by: 'কে মিলিয়েছেন',
+  receipt_id: 'ওয়ালেটে পাওয়া টাকা',
+  last_seen: 'শেষ সংযোগ',
+  revoked: 'বাতিল',
+  phone_id: 'ফোন',
+  sent: 'পাঠানো',
+  done: 'শেষ',
+  done_by: 'কে শেষ করেছেন',
 };
 
 /** Values that the shop has chosen, not people. */

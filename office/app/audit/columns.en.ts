@@ -254,6 +254,20 @@ export const columns: Record<string, string> = {
   taken: 'Places taken',
   taken_lines: 'Lines taken',
   weekday: 'Weekday',
+  wallet: 'Wallet',
+  wallets: 'Own wallets',
+  trx_id: 'TrxID',
+  received: 'Received',
+  unconfirmed: 'Not confirmed by the wallet',
+  matched: 'Matched',
+  matched_by: 'Matched by',
+  receipt_id: 'Receipt of a wallet',
+  last_seen: 'Last seen',
+  revoked: 'Revoked',
+  phone_id: 'Phone',
+  sent: 'Sent',
+  done: 'Done',
+  done_by: 'Done by',
 };
 
 /** Values that the shop has chosen, not people. */

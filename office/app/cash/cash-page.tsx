@@ -1,4 +1,5 @@
 import type { CashSheet } from '@haat/contract/office/orders/cash';
+import { walletNames } from '@haat/contract/shop/wallets';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
@@ -47,6 +48,7 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
 
 function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
+  const language = useLanguage();
   if (places === null)
     return (
       <Section title={texts.where}>
@@ -61,9 +63,9 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
   return (
     <Section title={texts.where}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        {rows.map(({ kind, rider, balance_paisa }) => (
-          <div key={kind + rider} className="contents">
-            <dt>{rider || texts.places[kind]}</dt>
+        {rows.map(({ kind, rider, wallet, balance_paisa }) => (
+          <div key={kind + rider + wallet} className="contents">
+            <dt>{rider || (wallet ? walletNames[wallet][language] : texts.places[kind])}</dt>
             <dd translate="no" className="text-right">
               {formatPaisa(balance_paisa)}
             </dd>

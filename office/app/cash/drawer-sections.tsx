@@ -13,7 +13,8 @@ type Kind = keyof (typeof cashMessages)['en']['kinds'];
 
 /** Transfers to the bank and of the owner are shown apart. */
 function kindOf({ kind, from, to }: Pick<SheetEntry, 'kind' | 'from' | 'to'>): Kind {
-  if (kind !== 'transfer') return kind;
+  // A collection that is undone was of a wallet, never of the drawer.
+  if (kind !== 'transfer' && kind !== 'collection_undone') return kind;
   if (from === 'bank' || to === 'bank') return 'deposit';
   return from === 'owner' ? 'put_in' : 'take_out';
 }

@@ -62,6 +62,7 @@ export const cash: typeof english = {
     difference: 'পার্থক্য',
     owner: 'মালিক',
     earlier: 'এই খাতার আগে',
+    wallet: 'ওয়ালেট',
   },
   sum: 'যোগফল',
   move: 'টাকা সরান',

@@ -64,6 +64,7 @@ export const cash = {
     difference: 'Differences',
     owner: 'Owner',
     earlier: 'Before this book',
+    wallet: 'Wallet',
   },
   sum: 'Sum',
   move: 'Move cash',

@@ -106,7 +106,8 @@ function findPlaces(db: Database) {
   return db
     .selectFrom('cash_place')
     .leftJoin('staff', 'staff.id', 'cash_place.rider_id')
-    .select(['kind', 'balance_paisa'])
+    .where((eb) => eb.or([eb('kind', '<>', 'wallet'), eb('balance_paisa', '<>', 0)]))
+    .select(['kind', 'wallet', 'balance_paisa'])
     .select((eb) => eb.fn.coalesce('staff.name', sql.lit('')).as('rider'))
     .orderBy('cash_place.id')
     .execute();

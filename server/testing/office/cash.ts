@@ -87,10 +87,10 @@ export function openCash(office: Office, runs: Runs) {
         .selectFrom('cash_place')
         .leftJoin('staff', 'staff.id', 'cash_place.rider_id')
         .where('balance_paisa', '<>', 0)
-        .select(['kind', 'name', 'balance_paisa'])
+        .select(['kind', 'name', 'wallet', 'balance_paisa'])
         .execute();
       return Object.fromEntries(
-        rows.map(({ kind, name, balance_paisa }) => [name ?? kind, balance_paisa / 100]),
+        rows.map(({ kind, name, wallet, balance_paisa }) => [name ?? wallet ?? kind, balance_paisa / 100]),
       );
     },
   };

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { wallets } from '../../shop/wallets.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
@@ -99,14 +100,31 @@ export const undoHandIn = officeEndpoint('undoHandIn', {
   refusals: [404, 409, 422],
 });
 
-export const cashPlaces = ['customer', 'rider', 'drawer', 'bank', 'difference', 'owner', 'earlier'] as const;
+export const cashPlaces = [
+  'customer',
+  'rider',
+  'drawer',
+  'bank',
+  'difference',
+  'owner',
+  'earlier',
+  'wallet',
+] as const;
 
 /** A row of the sheet; the amount is negative if it left the drawer. */
 export const SheetEntry = Type.Object(
   {
     id: Type.Integer(),
     at: Type.String(),
-    kind: Type.Enum(['collected', 'refunded', 'handed_in', 'hand_in_undone', 'difference', 'transfer']),
+    kind: Type.Enum([
+      'collected',
+      'collection_undone',
+      'refunded',
+      'handed_in',
+      'hand_in_undone',
+      'difference',
+      'transfer',
+    ]),
     from: Type.Enum(cashPlaces),
     to: Type.Enum(cashPlaces),
     amount_paisa: Paisa(),
@@ -144,13 +162,18 @@ export const CashSheet = Type.Object(
     places: Type.Union(
       [
         Type.Array(
-          Type.Object({ kind: Type.Enum(cashPlaces), rider: Type.String(), balance_paisa: Paisa() }),
+          Type.Object({
+            kind: Type.Enum(cashPlaces),
+            rider: Type.String(),
+            wallet: Type.Union([Type.Enum([...wallets]), Type.Null()]),
+            balance_paisa: Paisa(),
+          }),
         ),
         Type.Null(),
       ],
       {
         description:
-          'all balances; null while a rider has cash, because nobody reads that sum before counting',
+          'all balances, of wallets those that are not 0; null while a rider has cash, because nobody reads that sum before counting',
       },
     ),
     riders_with_cash: Type.Integer(),

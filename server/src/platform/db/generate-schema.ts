@@ -34,6 +34,8 @@ const KNOWN_TYPES: Record<string, string> = {
     'JSONColumnType<{ name: string; name_bn: string; fewer: number; written_off: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>',
   'value_request.body': 'JSONColumnType<object>',
   'order_edit.changes': 'JSONColumnType<OrderChanges> | null',
+  'shop_setting.wallets':
+    "JSONColumnType<{ wallet: 'bkash' | 'nagad' | 'rocket'; number: string; account: 'personal' | 'merchant' }[], string | undefined, string>",
   'staff.role': 'Role',
   'staff_link.role': 'Role',
   'staff_role.id': 'Role',

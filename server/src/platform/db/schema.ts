@@ -140,6 +140,10 @@ export interface Schema {
   usual_reason: UsualReasonTable;
   value_move: ValueMoveTable;
   value_request: ValueRequestTable;
+  wallet_claim: WalletClaimTable;
+  wallet_phone: WalletPhoneTable;
+  wallet_receipt: WalletReceiptTable;
+  wallet_text: WalletTextTable;
   wish: WishTable;
 }
 
@@ -282,7 +286,7 @@ export interface CashDayReopeningTable {
 
 export interface CashEntryTable {
   id: Generated<number>;
-  kind: 'collected' | 'refunded' | 'handed_in' | 'hand_in_undone' | 'difference' | 'transfer';
+  kind: 'collected' | 'collection_undone' | 'refunded' | 'handed_in' | 'hand_in_undone' | 'difference' | 'transfer';
   from_place: number;
   to_place: number;
   amount_paisa: number;
@@ -295,6 +299,7 @@ export interface CashEntryTable {
   at: Generated<Date>;
   reopening_id: number | null;
   account_entry_id: number | null;
+  receipt_id: number | null;
 }
 
 export interface CashPaymentTable {
@@ -306,9 +311,10 @@ export interface CashPaymentTable {
 
 export interface CashPlaceTable {
   id: Generated<number>;
-  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier';
+  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier' | 'wallet';
   rider_id: number | null;
   balance_paisa: Generated<number>;
+  wallet: 'bkash' | 'nagad' | 'rocket' | null;
 }
 
 export interface CashTransferTable {
@@ -896,6 +902,7 @@ export interface OrdersTable {
   tax_percent: Generated<number>;
   sent_again_for: number | null;
   substitute_cap_paisa: number | null;
+  wallet: 'bkash' | 'nagad' | 'rocket' | null;
 }
 
 export interface PaymentTable {
@@ -1147,6 +1154,8 @@ export interface RefundTable {
   order_id: number;
   responses: Generated<number>;
   to_credit: Generated<boolean>;
+  receipt_id: number | null;
+  trx_id: string | null;
 }
 
 export interface RefundMoveTable {
@@ -1276,6 +1285,7 @@ export interface ShopSettingTable {
   feedback_message: Generated<boolean>;
   fresh_shown_above: Generated<number>;
   agreed_weight_percent: Generated<number>;
+  wallets: JSONColumnType<{ wallet: 'bkash' | 'nagad' | 'rocket'; number: string; account: 'personal' | 'merchant' }[], string | undefined, string>;
 }
 
 export interface ShopStateTable {
@@ -1562,7 +1572,7 @@ export interface UsualReasonTable {
 export interface ValueMoveTable {
   id: Generated<number>;
   at: Generated<Date>;
-  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'complaint' | 'credit';
+  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint' | 'receipt';
   order_id: number | null;
   staff_id: number;
   amount_paisa: number;
@@ -1587,6 +1597,61 @@ export interface ValueRequestTable {
   answer: Generated<string>;
   created: Generated<Date>;
   decided: Date | null;
+}
+
+export interface WalletClaimTable {
+  id: Generated<number>;
+  order_id: number;
+  wallet: 'bkash' | 'nagad' | 'rocket';
+  trx_id: string | null;
+  sender_last: Generated<string>;
+  amount_paisa: number | null;
+  source: 'checkout' | 'door' | 'desk';
+  state: Generated<'waiting' | 'matched' | 'withdrawn'>;
+  receipt_id: number | null;
+  actor: string;
+  at: Generated<Date>;
+  claim_key: string;
+}
+
+export interface WalletPhoneTable {
+  id: Generated<number>;
+  name: string;
+  token_hash: string;
+  actor: string;
+  at: Generated<Date>;
+  last_seen: Date | null;
+  revoked: Date | null;
+}
+
+export interface WalletReceiptTable {
+  id: Generated<number>;
+  wallet: 'bkash' | 'nagad' | 'rocket';
+  trx_id: string;
+  amount_paisa: number;
+  sender: Generated<string>;
+  received: Generated<Date>;
+  text: Generated<string>;
+  source: 'typed' | 'csv' | 'forwarded';
+  unconfirmed: Generated<boolean>;
+  order_id: number | null;
+  matched: Date | null;
+  matched_by: string | null;
+  set_aside: Generated<string>;
+  actor: string;
+  at: Generated<Date>;
+  receipt_key: string;
+}
+
+export interface WalletTextTable {
+  id: Generated<number>;
+  phone_id: number;
+  sender: string;
+  text: string;
+  sent: Date | null;
+  at: Generated<Date>;
+  done: Date | null;
+  done_by: string | null;
 }
 
 export interface WishTable {

@@ -42,6 +42,7 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
         'seller_dbid',
         'trade_licence',
         'tax_percent',
+        'wallets',
       ],
     },
   },
@@ -51,6 +52,8 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   slot: { version: ['taken', 'taken_lines'], audit: ['taken', 'taken_lines'] },
   // A secret that no code has proven, and the step of a sign-in.
   staff: { audit: ['totp_secret', 'totp_step'] },
+  // Every forwarded SMS changes it.
+  wallet_phone: { audit: ['last_seen'] },
 };
 
 /** Two values of each type. Checks and keys are dropped. */

@@ -1,0 +1,10 @@
+/** Wallets on phones: shoppers send money from theirs to the shop's own. */
+export const wallets = ['bkash', 'nagad', 'rocket'] as const;
+export type Wallet = (typeof wallets)[number];
+
+/** Their names on pages. In Bengali Nagad is also the word for cash, so its brand stands beside it. */
+export const walletNames: Record<Wallet, { en: string; bn: string }> = {
+  bkash: { en: 'bKash', bn: 'বিকাশ' },
+  nagad: { en: 'Nagad', bn: 'নগদ (Nagad)' },
+  rocket: { en: 'Rocket', bn: 'রকেট' },
+};
