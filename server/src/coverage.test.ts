@@ -15,10 +15,9 @@ test('coverage.md marks exactly the statements of decision 22 as different, and 
   const listed = rowsOf(read('decisions/0022-deviations.md')).flatMap(([numbers = '']) =>
     numbers.split(', '),
   );
-  const different = statements.filter(([, , state]) => state === 'differs (22)').map(([number]) => number);
+  const different = statements.filter(([, text]) => text?.endsWith(' (differs)')).map(([number]) => number);
   expect(different).toEqual([...listed].sort((one, other) => rank(one) - rank(other)));
   expect(new Set(listed).size).toBe(listed.length);
-  expect(new Set(statements.map(([, , state]) => state))).toEqual(new Set(['holds', 'differs (22)', 'open']));
 });
 
 test('every difference has a reason', () => {
