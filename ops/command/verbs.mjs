@@ -294,7 +294,14 @@ Exit code: 0 no guarantee was broken, 1 one was broken, 2 nothing was run.`,
       module: 'ops/verbs/bench.mjs',
       passes: true,
       usages: ['[NAME]'],
-      text: `Writes its figures to quality/bench/results.md. Without a name it lists the benchmarks (docs/running.md).`,
+      text: `Writes its figures to quality/bench/results.md. Without a name it lists the benchmarks.
+
+serve needs nginx and wrk (Debian's nginx-light and wrk), page nginx, order pgbench, small root and Caddy.
+page installs Lighthouse (170 MB).
+
+BENCH_NAMES    a folder of tab-separated files with real product names
+BENCH_ORDERS   the number of orders of office, a million if not set
+BENCH_SECONDS  the duration of rush and small`,
     },
     contract: {
       sentence: 'checks the API against its OpenAPI document with third-party tools',
