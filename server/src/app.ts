@@ -283,7 +283,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   orderPhotoRoutes(app, db, media);
   changeRoutes(app, db, { guard, terms, online, changes: limits.changes });
   feedbackRoutes(app, db, { guard, limit: limits.feedback });
-  substituteRoutes(app, db, limits.answers);
+  substituteRoutes(app, db, { guard, answers: limits.answers });
   await complaintRoutes(app, db, { guard, media, complaints: limits.complaints, photos: limits.photos });
   paymentRoutes(app, db, {
     guard,

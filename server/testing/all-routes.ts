@@ -216,6 +216,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/order-app/substitutes/:token': question,
   'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
   'GET /api/order-app/low-stock': everybody,
+  'GET /api/payment-app/standing-wishes': customer,
   'GET /api/payment-app/orders/:id/complaints': accountComplaints,
   'POST /api/payment-app/orders/:id/complaints': { ...accountComplaints, body: complaintOf('account') },
   'POST /api/payment-app/orders/:id/complaints/:complaint/photos': { ...accountComplaints, body: photoBody },

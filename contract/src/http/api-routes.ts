@@ -106,6 +106,7 @@ export const apiRoutes = {
     path: '/api/order-app/substitutes/{token}/answer/',
     anonymous: true,
   },
+  getStandingWishes: { method: 'GET', path: '/api/payment-app/standing-wishes/' },
   listLowStock: { method: 'GET', path: '/api/order-app/low-stock/' },
   listComplaints: { method: 'GET', path: '/api/payment-app/orders/{id}/complaints/' },
   listGuestComplaints: { method: 'GET', path: '/api/order-app/guest-orders/{token}/complaints/' },

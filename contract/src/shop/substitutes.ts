@@ -74,6 +74,12 @@ export const SubstituteAnswer = Type.Object(
   {
     answer: Type.Enum([...answers], { description: '`accept` and `cut` if they weigh more than agreed' }),
     product: Type.Optional({ ...Id, description: 'with `replace`: one of the choices' }),
+    next_time: Type.Optional(
+      Type.Boolean({
+        description:
+          'with `replace`: whether later orders of this account take it without a question; also after the answer',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -90,6 +96,32 @@ export const answerSubstituteOffer = endpoint('answerSubstituteOffer', {
   body: SubstituteAnswer,
   response: SubstituteOffer,
   refusals: [404, 409, 413, 415, 503],
+});
+
+/** What an account has decided about missing goods. */
+export const StandingWishes = Type.Object(
+  {
+    cap: Type.Union([Type.Number(), Type.Null()], {
+      description: 'in taka: how much more than its line a substitute may cost; null: never decided',
+    }),
+    products: Type.Array(
+      Type.Object({
+        missing: Type.Integer(),
+        product: Type.Integer({ description: 'what is taken instead' }),
+        name: Type.String(),
+        name_bn: Type.String(),
+      }),
+    ),
+  },
+  { description: 'StandingWishes' },
+);
+export type StandingWishes = Static<typeof StandingWishes>;
+
+/** The last order of each product decides. */
+export const getStandingWishes = endpoint('getStandingWishes', {
+  summary: 'What the customer takes instead of missing goods, by earlier orders',
+  access: 'customer',
+  response: StandingWishes,
 });
 
 /** Products of which open orders need more than is in stock, with what could be supplied instead. */

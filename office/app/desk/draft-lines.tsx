@@ -1,11 +1,13 @@
 import { MAX_QUANTITY } from '@haat/contract/http/limits';
 import type { Refusal } from '@haat/contract/http/problems';
 import { wholeNumber } from '@haat/contract/money/typed-number';
+import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText, weightText } from '../i18n/product-text.ts';
+import { api } from '../platform/api.ts';
 import { deskMessages } from './messages.ts';
 import { changeLine, type DraftLine, refusedLines, useDesk } from './order-draft.ts';
 
@@ -51,6 +53,7 @@ function Line({ line, refusal }: { line: DraftLine; refusal: Refusal | null }) {
         {formatPaisa(product.price_paisa * quantity)}
       </span>
       <OptionSelect line={line} name={name} />
+      {(wishing || line.instead) && <InsteadSelect line={line} name={name} />}
       {wishing || note ? (
         <input
           aria-label={texts.wishOf(name)}
@@ -101,6 +104,42 @@ function OptionSelect({ line: { product, option = '' }, name }: { line: DraftLin
       {option !== '' && options.every((each) => each.name !== option) && (
         <option value={option}>{option}</option>
       )}
+    </select>
+  );
+}
+
+/** What the caller takes if it is missing: products that are like it. */
+function InsteadSelect({ line: { product, instead }, name }: { line: DraftLine; name: string }) {
+  const texts = useMessages(deskMessages);
+  const language = useLanguage();
+  const [alike, setAlike] = useState<DeskProduct[]>([]);
+  useEffect(() => {
+    let current = true;
+    api
+      .searchDeskProducts({ query: { instead_of: product.id } })
+      .then((found) => current && setAlike(found))
+      .catch(() => current && setAlike([]));
+    return () => {
+      current = false;
+    };
+  }, [product.id]);
+  const options = [...(instead ? [instead] : []), ...alike.filter(({ id }) => id !== instead?.id)];
+  if (options.length === 0) return null;
+  return (
+    <select
+      aria-label={texts.insteadOf(name)}
+      value={instead?.id ?? ''}
+      onChange={({ target }) =>
+        changeLine(product.id, { instead: options.find(({ id }) => id === Number(target.value)) })
+      }
+      className="col-span-2 min-h-11 w-full min-w-0 rounded-control border border-line bg-ground px-3"
+    >
+      <option value="">{texts.instead}</option>
+      {options.map((each) => (
+        <option key={each.id} value={each.id}>
+          {`${(language === 'bn' && each.name_bn) || each.name}${each.unit ? ` · ${unitText(language, each.unit)}` : ''} · ${formatPaisa(each.price_paisa)}`}
+        </option>
+      ))}
     </select>
   );
 }

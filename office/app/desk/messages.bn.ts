@@ -39,6 +39,8 @@ export const desk: typeof english = {
   less: (name) => `${name}: একটি কম`,
   remove: (name) => `${name} বাদ দিন`,
   wish: 'অনুরোধ',
+  instead: 'না থাকলে: কিছু বলা নেই',
+  insteadOf: (name) => `${name} না থাকলে`,
   wishOf: (name) => `${name}: অনুরোধ`,
   optionOf: (name) => `${name} — কাটার ধরন`,
   asItIs: 'আস্ত, না কেটে',

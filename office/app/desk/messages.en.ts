@@ -37,6 +37,8 @@ export const desk = {
   less: (name: string) => `One less ${name}`,
   remove: (name: string) => `Remove ${name}`,
   wish: 'Wish',
+  instead: 'If missing: no wish',
+  insteadOf: (name: string) => `If ${name} is missing`,
   wishOf: (name: string) => `Wish for ${name}`,
   optionOf: (name: string) => `Cut of ${name}`,
   asItIs: 'As it is',

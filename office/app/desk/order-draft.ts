@@ -15,6 +15,8 @@ export interface DraftLine {
   note: string;
   /** The English name of what was chosen, such as a cut; empty: as it is. Drafts of an earlier version have none. */
   option?: string;
+  /** What the caller takes if it is missing. */
+  instead?: DeskProduct | undefined;
 }
 
 /** An order as it is typed, with what the caller asks for. */

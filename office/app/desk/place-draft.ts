@@ -116,12 +116,13 @@ function requestOf(draft: OrderDraft, totalPaisa: number | null) {
     ...(area && { area: area.id }),
     ...givenAttributes(draft),
     delivery_type: pickup ? ('STORE_PICKUP' as const) : ('HOME_DELIVERY' as const),
-    items: lines.map(({ product, quantity, note: wish, option }) => ({
+    items: lines.map(({ product, quantity, note: wish, option, instead }) => ({
       product: product.id,
       quantity,
       price_paisa: product.price_paisa,
       note: wish,
       ...(option && { option }),
+      ...(instead && { substitute: instead.id }),
     })),
     ...(totalPaisa === null ? {} : { total_paisa: totalPaisa }),
     ...(despite ? { despite_block: despite } : {}),

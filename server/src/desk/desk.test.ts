@@ -205,6 +205,34 @@ test('the desk finds as the shop does: by two letters the one that is spelled so
   expect(found.map(({ name }) => name)).toEqual(['onion', 'onion-sold-out', 'guava']);
 });
 
+test('the desk proposes what can replace a product, and enters what the caller takes if it is missing', async () => {
+  const { miniket, rui } = office.fixtures;
+  const { category_id } = await office.db
+    .selectFrom('product')
+    .select('category_id')
+    .where('id', '=', miniket)
+    .executeTakeFirstOrThrow();
+  const rice = (slug: string, unit: string, stock: number) =>
+    addProduct(office.db, category_id, { slug, name: slug, unit, price_paisa: 7_300, stock });
+  const sack = await rice('rice-sack', '25 kg', 5);
+  const atash = await rice('rice-atash', '1 kg', 5);
+  const sold = await rice('rice-sold-out', '1 kg', 0);
+  const alike = async (id: number) =>
+    (await get<DeskProduct[]>('desk/products/', { instead_of: String(id) })).map((found) => found.id);
+  const found = await alike(miniket);
+  expect(found.indexOf(atash)).toBeLessThan(found.indexOf(sack));
+  for (const wrong of [miniket, rui, sold]) expect(found).not.toContain(wrong);
+  expect(await alike(999_999)).toEqual([]);
+  const items = [{ product: miniket, quantity: 1, substitute: atash }];
+  const placed = (await call({ items })).json<PlacedDeskOrder>();
+  const { wished_id } = await office.db
+    .selectFrom('order_item')
+    .where('order_id', '=', placed.id)
+    .select('wished_id')
+    .executeTakeFirstOrThrow();
+  expect(wished_id).toBe(atash);
+});
+
 test('a quote of the desk is the amount of its order, with the charge of the zone', async () => {
   await addZones(
     office.db,

@@ -7,7 +7,7 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { findCallers } from './find-callers.ts';
 import { getCaller } from './get-caller.ts';
 import { placeDeskOrder } from './place-desk-order.ts';
-import { searchDeskProducts } from './search-desk-products.ts';
+import { findAlike, searchDeskProducts } from './search-desk-products.ts';
 
 /** Routes for orders that staff enter for somebody else. */
 export function deskRoutes(app: FastifyInstance, context: OfficeContext): void {
@@ -17,7 +17,9 @@ export function deskRoutes(app: FastifyInstance, context: OfficeContext): void {
     getCaller(db, query.phone, (await terms()).map),
   );
   registerOffice(app, context, endpoints.searchDeskProducts, ({ query }) =>
-    searchDeskProducts(db, index, query.search),
+    query.instead_of === undefined
+      ? searchDeskProducts(db, index, query.search ?? '')
+      : findAlike(db, query.instead_of),
   );
   registerOffice(app, context, endpoints.quoteDeskOrder, async ({ body }) =>
     quoteLines(db, body, await terms()),

@@ -1,10 +1,12 @@
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { searchKey } from '@haat/contract/text/search-key';
 import { latinDigits } from '@haat/contract/text/text';
+import { sql } from 'kysely';
 import type { ProductIndex } from '../catalogue/search/product-index.ts';
 import { searchOrder } from '../catalogue/search/result-order.ts';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
 import { searchProducts } from '../catalogue/search-products.ts';
+import { suggestSubstitutes } from '../picking/suggest-substitutes.ts';
 import type { Database } from '../platform/db/database.ts';
 
 const MAX_FOUND = 8;
@@ -24,6 +26,25 @@ export async function searchDeskProducts(
   const found = searchKey(search) === '' ? [] : findByText(await index.current(), search);
   const ids = [...new Set([...(await findByCode(db, search)), ...found])].slice(0, MAX_FOUND);
   return [...(await readDeskProducts(db, ids)).values()];
+}
+
+/** Returns products in stock that can replace one, the most alike first. */
+export async function findAlike(db: Database, id: number): Promise<DeskProduct[]> {
+  const product = await db
+    .selectFrom('product')
+    .where('id', '=', id)
+    .select(['unit', 'price_paisa', 'category_id'])
+    .executeTakeFirst();
+  if (!product) return [];
+  const found = await suggestSubstitutes(db, product, { most: MAX_FOUND, except: sql`SELECT ${id}::bigint` });
+  return [
+    ...(
+      await readDeskProducts(
+        db,
+        found.map((each) => each.product),
+      )
+    ).values(),
+  ];
 }
 
 function findByText(index: ProductIndex, search: string): number[] {

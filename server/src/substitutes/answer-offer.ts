@@ -28,7 +28,7 @@ export async function getOffer(db: Database, token: string): Promise<SubstituteO
 export async function answerOffer(
   db: Database,
   token: string,
-  { answer, product }: SubstituteAnswer,
+  { answer, product, next_time }: SubstituteAnswer,
 ): Promise<SubstituteOffer | Refused> {
   const found = await findOfferByToken(db, token);
   if (!found) return notFound('Question');
@@ -54,10 +54,18 @@ export async function answerOffer(
   if (refused !== null && refused !== OVER) return refused;
   if (refused === OVER) await endOffer(db, found.id);
   const now = await getOffer(db, token);
-  if (refused === null || now instanceof Refused) return now;
-  // The response to the same answer was lost.
-  if (now.by_shopper && now.answer === answer && now.product === (product ?? null)) return now;
-  return new Refused(409, { code: 'decided', params: { ...(now.answer && { state: now.answer }) } });
+  if (now instanceof Refused) return now;
+  // The response to the same answer was lost, or it counts for later orders, too.
+  const isSame = now.by_shopper && now.answer === answer && now.product === (product ?? null);
+  if (!isSame)
+    return new Refused(409, { code: 'decided', params: { ...(now.answer && { state: now.answer }) } });
+  if (next_time !== undefined && product !== undefined)
+    await db
+      .updateTable('order_item')
+      .set({ wished_id: next_time ? product : null })
+      .where('id', '=', found.order_item_id)
+      .execute();
+  return now;
 }
 
 /** Nothing can be answered any more. Never sent. */

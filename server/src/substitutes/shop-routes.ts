@@ -2,12 +2,17 @@ import * as endpoints from '@haat/contract/shop/substitutes';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
-import { registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { answerOffer, getOffer } from './answer-offer.ts';
+import { findStandingWishes } from './find-standing-wishes.ts';
 import { listLowStock } from './list-low-stock.ts';
 
 /** The question of a picker, its answer, and what may be missing of a cart. */
-export function substituteRoutes(app: FastifyInstance, db: Database, answers: Limit): void {
+export function substituteRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, answers }: { guard: Guard; answers: Limit },
+): void {
   registerEndpoint(app, endpoints.getSubstituteOffer, ({ params }) => getOffer(db, params.token), {
     lane: 'shoppers',
     inProcess: true,
@@ -17,6 +22,12 @@ export function substituteRoutes(app: FastifyInstance, db: Database, answers: Li
     endpoints.answerSubstituteOffer,
     ({ params, body }) => answerOffer(db, params.token, body),
     answers,
+  );
+  registerEndpoint(
+    app,
+    endpoints.getStandingWishes,
+    ({ caller }) => findStandingWishes(db, caller.customer),
+    { guard },
   );
   registerEndpoint(
     app,

@@ -1,9 +1,10 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { Tick } from '@haat/contract/office/orders/picking';
-import type { GuestOrder } from '@haat/contract/shop/orders';
-import type { SubstituteAnswer, SubstituteOffer } from '@haat/contract/shop/substitutes';
+import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import type { StandingWishes, SubstituteAnswer, SubstituteOffer } from '@haat/contract/shop/substitutes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { karim, receiver, signUp } from '../../testing/accounts/customers.ts';
 import { addProduct, stockOf } from '../../testing/fixtures.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../../testing/office/picking.ts';
 import { endDueOffers } from './answer-offer.ts';
@@ -369,6 +370,41 @@ test('what was chosen at checkout for a line is supplied without a question, wit
   // A product that is not sold counts as not sent.
   for (const unknown of [999_999, miniket])
     expect((await place(unknown)).orderitems[0]?.substitute).toBeUndefined();
+});
+
+test('an account keeps the limit, what was chosen at checkout and what was answered by the link, until a later order decides otherwise', async () => {
+  const customer = await signUp(office.app, karim);
+  const wishes = async () =>
+    (await customer.call('GET', '/api/payment-app/standing-wishes/')).json<StandingWishes>();
+  const place = async (more: object) => {
+    for (const item of [miniket, rui])
+      await customer.call('POST', '/api/payment-app/carts/', { item, quantity: 1 });
+    const placed = await customer.call('POST', '/api/payment-app/orders/', { ...receiver, ...more });
+    expect(placed.statusCode, placed.body).toBe(201);
+    const { id } = placed.json<Order>();
+    const body = { to: 'PROCESSING', version: 0 };
+    await office.send('POST', `orders/${id}/move/`, { cookie: office.desk, body });
+    return id;
+  };
+  expect(await wishes()).toEqual({ cap: null, products: [] });
+  await place({ substitute_cap: 30, line_substitutes: [{ product: miniket, substitute: atash }] });
+  const wished = (product: number, name: string) => ({ missing: miniket, product, name, name_bn: '' });
+  expect(await wishes()).toEqual({ cap: 30, products: [wished(atash, 'atash rice')] });
+  // Another account has none of it.
+  const other = await signUp(office.app, { ...karim, phone: '+8801811222333' });
+  expect((await other.call('GET', '/api/payment-app/standing-wishes/')).json().products).toEqual([]);
+  expect((await office.app.inject('/api/payment-app/standing-wishes/')).statusCode).toBe(401);
+  const id = await place({});
+  expect(await wishes()).toEqual({ cap: 30, products: [] });
+  const token = await ask(id, [nazirshail, atash]);
+  const taken = { answer: 'replace', product: nazirshail } as const;
+  await answer(token, taken);
+  expect((await wishes()).products).toEqual([]);
+  expect(await answer(token, { ...taken, product: atash, next_time: true })).toMatchObject({ status: 409 });
+  expect(await answer(token, { ...taken, next_time: true })).toMatchObject({ answer: 'replace' });
+  expect((await wishes()).products).toEqual([wished(nazirshail, 'nazirshail rice')]);
+  await answer(token, { ...taken, next_time: false });
+  expect((await wishes()).products).toEqual([]);
 });
 
 test('products of which open orders need more than is left are asked about at checkout', async () => {

@@ -31,7 +31,7 @@ import { prefilledTexts, usePrefill } from './form/prefill.ts';
 import { ReceiverFields } from './form/receiver-fields.tsx';
 import { isSame, readPlaces } from './form/remembered-places.ts';
 import { RememberChoice, RememberedReceiver } from './form/remembered-receiver.tsx';
-import { SubstituteCap, SubstituteWishes } from './form/substitute-wishes.tsx';
+import { SubstituteCap, SubstituteWishes, useStandingWishes } from './form/substitute-wishes.tsx';
 import { useQuote } from './form/use-quote.ts';
 import { useSlotReservation } from './form/use-slot-reservation.ts';
 import { OrderPromises } from './order-promises.tsx';
@@ -62,6 +62,7 @@ export function CheckoutForm({
   const texts = useMessages('checkout');
   const { lines } = useCart();
   const customer = useCustomer();
+  const wishes = useStandingWishes(customer !== null);
   const form = useRef<HTMLFormElement>(null);
   const [unconfirmed] = useState(checkout.readUnconfirmed);
   const [draft] = useState(() => startingDraft(unconfirmed));
@@ -196,8 +197,8 @@ export function CheckoutForm({
             />
           )}
           <OrderAttributes draft={draft} wrong={checkout.wrong}>
-            {typedForm.attributes?.if_missing === 'replace' && <SubstituteCap />}
-            <SubstituteWishes lines={lines} />
+            {typedForm.attributes?.if_missing === 'replace' && <SubstituteCap key={wishes} />}
+            <SubstituteWishes key={wishes} lines={lines} />
           </OrderAttributes>
         </div>
         <div className="max-md:contents md:sticky md:top-32">

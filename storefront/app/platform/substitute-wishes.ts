@@ -1,3 +1,4 @@
+import type { StandingWishes } from '@haat/contract/shop/substitutes';
 import { type BrowserStorage, readStored, store } from '@haat/ui/storage.ts';
 import { WISHES_KEY } from './preference-keys.ts';
 
@@ -39,6 +40,16 @@ export function readWishes(storage = local): SubstituteWishes {
 
 export function storeCap(cap: number | null, storage = local): void {
   store(storage, WISHES_KEY, { ...readWishes(storage), cap });
+}
+
+/** Adds what an account has decided on other devices. What this device's shopper has decided stays. */
+export function mergeWishes(account: StandingWishes, storage = local): void {
+  const { products, cap } = readWishes(storage);
+  const theirs = account.products.map(({ missing, ...wish }) => [missing, wish] as const);
+  store(storage, WISHES_KEY, {
+    cap: cap ?? account.cap,
+    products: { ...Object.fromEntries(theirs), ...products },
+  });
 }
 
 /** Remembers what is taken instead of a product; null: nothing is decided any more. */

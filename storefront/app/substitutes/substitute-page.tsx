@@ -68,7 +68,7 @@ export default function SubstitutePage({ loaderData: { offer }, params: { token 
       {shown.answer === null ? (
         <Question key={token} offer={shown} token={token} onDecided={setDecided} />
       ) : (
-        <Decided offer={shown} answer={shown.answer} />
+        <Decided offer={shown} answer={shown.answer} token={token} />
       )}
       <OrderContact number={shown.order} />
     </div>
@@ -253,8 +253,10 @@ function Answer({
 function Decided({
   offer,
   answer,
+  token,
 }: {
   offer: SubstituteOffer;
+  token: string;
   answer: NonNullable<SubstituteOffer['answer']>;
 }) {
   const language = useLanguage();
@@ -277,16 +279,18 @@ function Decided({
       )}
       <p className="tabular-nums">{own.totalNow(formatShortTaka(language, offer.total))}</p>
       {offer.by_shopper && <p>{own.thanks}</p>}
-      {offer.by_shopper && taken && <NextTime missing={offer.missing} taken={taken} />}
+      {offer.by_shopper && taken && <NextTime missing={offer.missing} taken={taken} token={token} />}
     </div>
   );
 }
 
-/** Remembers the answer on this device for later orders. */
+/** Remembers the answer on this device for later orders, and for the account that has ordered. */
 function NextTime({
   missing,
   taken,
+  token,
 }: {
+  token: string;
   missing: SubstituteOffer['missing'];
   taken: SubstituteOffer['choices'][number];
 }) {
@@ -299,6 +303,11 @@ function NextTime({
     const { product, name, name_bn } = taken;
     storeWish(missing.product, wants ? { product, name, name_bn } : null);
     setWished(wants);
+    const body = { answer: 'replace', product, next_time: wants } as const;
+    // This device remembers it also without a network.
+    plainClient()
+      .answerSubstituteOffer({ params: { token }, body })
+      .catch(() => {});
   }
 
   return (

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { MAX_LINES, MAX_SEARCH } from '../../http/limits.ts';
 import { soldBy } from '../../money/sold-by.ts';
@@ -111,12 +112,20 @@ export const getCaller = officeEndpoint('getCaller', {
   response: Caller,
 });
 
-/** The product with this code or number first, then those that the shop's search finds. */
+/** The product with this code or number first, then those that the shop's search finds; or what can replace a product. */
 export const searchDeskProducts = officeEndpoint('searchDeskProducts', {
   summary: 'Listed products by letters in any script, or by code, at most 8',
   right: 'orders.place',
   query: Type.Object(
-    { search: Type.String({ minLength: 1, maxLength: MAX_SEARCH }) },
+    {
+      search: Type.Optional(
+        Type.String({ minLength: 1, maxLength: MAX_SEARCH, description: 'without it: nothing' }),
+      ),
+      instead_of: Type.Optional({
+        ...Id,
+        description: 'products in stock that are like this one, the most alike first',
+      }),
+    },
     { additionalProperties: false },
   ),
   response: Type.Array(DeskProduct),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWishes, storeCap, storeWish } from '../../platform/substitute-wishes.ts';
+import { mergeWishes, readWishes, storeCap, storeWish } from '../../platform/substitute-wishes.ts';
 import { customerRequest, guestRequest, orderFormOf, SUBSTITUTE_CAP, substituteField } from './order-form.ts';
 
 function openStorage(stored: Record<string, string> = {}) {
@@ -19,6 +19,18 @@ test('limit and wishes are remembered one beside the other, and a wish is taken 
   storeWish(6, nazirshail, storage);
   storeWish(6, null, storage);
   expect(readWishes(storage)).toEqual({ cap: 30, products: { 5: nazirshail } });
+});
+
+test('what an account has decided on other devices is added, and what this device has decided stays', () => {
+  const storage = openStorage();
+  const wish = (product: number) => ({ product, name: 'Nazirshail', name_bn: 'নাজিরশাইল' });
+  const account = { cap: 30, products: [5, 6].map((missing) => ({ missing, ...wish(8) })) };
+  storeWish(5, wish(9), storage);
+  mergeWishes(account, storage);
+  expect(readWishes(storage)).toEqual({ cap: 30, products: { 5: wish(9), 6: wish(8) } });
+  storeCap(0, storage);
+  mergeWishes(account, storage);
+  expect(readWishes(storage).cap).toBe(0);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { formatShortTaka } from '../../i18n/format-money.ts';
 import { nameIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { unitIn } from '../../i18n/unit.ts';
-import { readWishes, storeCap, storeWish } from '../../platform/substitute-wishes.ts';
+import { mergeWishes, readWishes, storeCap, storeWish } from '../../platform/substitute-wishes.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { useShop } from '../../shop/shop.ts';
 import { SUBSTITUTE_CAP, substituteField } from './order-form.ts';
@@ -42,6 +42,25 @@ export function SubstituteCap() {
       </Select>
     </div>
   );
+}
+
+/** Fetches what the customer's account has decided on other devices. Returns a key of components that show it. */
+export function useStandingWishes(isCustomer: boolean): string {
+  const apiHost = useShop()?.apiHost;
+  const [key, setKey] = useState('device');
+  useEffect(() => {
+    if (apiHost || !isCustomer) return;
+    const leave = new AbortController();
+    browserClient(leave.signal)
+      .getStandingWishes()
+      .then((wishes) => {
+        mergeWishes(wishes);
+        setKey('account');
+      })
+      .catch(() => {});
+    return () => leave.abort();
+  }, [apiHost, isCustomer]);
+  return key;
 }
 
 type Low = Awaited<ReturnType<Client['listLowStock']>>[number];
