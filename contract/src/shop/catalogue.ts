@@ -1,4 +1,4 @@
-import { type Static, type TBoolean, type TString, Type } from 'typebox';
+import { type Static, type TBoolean, type TOptional, type TString, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_LIST_PRODUCTS, MAX_SEARCH, sorts } from '../http/limits.ts';
@@ -6,8 +6,10 @@ import { PRICE_RANGE } from '../money/price-range.ts';
 import { soldBy } from '../money/sold-by.ts';
 import {
   eachField,
+  type ProductFact,
   type ProductField,
   type ProductFieldValues,
+  productFacts,
   publicProductFields,
 } from './product-fields.ts';
 
@@ -28,12 +30,17 @@ export function productFieldSchemas<Field extends ProductField>(names: readonly 
   ) as { [Name in Field]: ProductFieldValues[Name] extends boolean ? TBoolean : TString };
 }
 
+const facts = productFieldSchemas(productFacts);
+
 /** A product as the shop shows it. Prices in taka; pictures are URLs below `/media/`, or empty. */
 export const Product = Type.Object(
   {
     id: Type.Integer(),
     slug: Type.String(),
     ...productFieldSchemas(publicProductFields),
+    ...(eachField(productFacts, (name) => Type.Optional(facts[name])) as {
+      [Fact in ProductFact]: TOptional<(typeof facts)[Fact]>;
+    }),
     price: Type.Number(),
     old_price: Type.Union([Type.Number(), Type.Null()]),
     isOnSale: Type.Boolean(),
@@ -61,6 +68,12 @@ export const Product = Type.Object(
         { description: 'what shoppers said; left out below the number that the owner has set' },
       ),
     ),
+    promise: Type.Optional(
+      Type.String({
+        description: 'of `getProduct`: about the freshness, by its category; {date} stands for the day',
+      }),
+    ),
+    promise_bn: Type.Optional(Type.String()),
     matched: Type.Optional(
       Type.Object(
         { name: Spans, name_bn: Spans },

@@ -9,6 +9,8 @@ interface ProductFieldRow {
   default?: true;
   /** True: shoppers see it. The others are fields of the office. */
   public?: true;
+  /** True: a row of the facts on the page of a product. Responses leave it out where it is empty. */
+  fact?: true;
   description?: string;
 }
 
@@ -40,13 +42,35 @@ export const productFields = {
     description: 'the answer of the shop to what shoppers say about the freshness',
   },
   fresh_answer_bn: { type: 'line', maxLength: 300, lang: 'bn' },
+  brand: { type: 'line', maxLength: 100, lang: 'en', public: true, fact: true },
+  brand_bn: { type: 'line', maxLength: 100, lang: 'bn', public: true, fact: true },
+  origin: {
+    ...{ type: 'line', maxLength: 100, lang: 'en', public: true, fact: true },
+    description: 'the country or place that it comes from',
+  },
+  origin_bn: { type: 'line', maxLength: 100, lang: 'bn', public: true, fact: true },
+  best_before: {
+    ...{ type: 'line', maxLength: 100, lang: 'en', public: true, fact: true },
+    description: 'as people say it: 6 months from packing',
+  },
+  best_before_bn: { type: 'line', maxLength: 100, lang: 'bn', public: true, fact: true },
+  storage: { type: 'line', maxLength: 200, lang: 'en', public: true, fact: true },
+  storage_bn: { type: 'line', maxLength: 200, lang: 'bn', public: true, fact: true },
+  ingredients: { type: 'line', maxLength: 500, lang: 'en', public: true, fact: true },
+  ingredients_bn: { type: 'line', maxLength: 500, lang: 'bn', public: true, fact: true },
+  halal: { type: 'switch', public: true, fact: true },
 } as const satisfies Record<string, ProductFieldRow>;
 
 type Table = typeof productFields;
 export type ProductField = keyof Table;
-export type PublicProductField = {
-  [Field in ProductField]: Table[Field] extends { public: true } ? Field : never;
+export type ProductFact = {
+  [Field in ProductField]: Table[Field] extends { fact: true } ? Field : never;
 }[ProductField];
+/** The fields in every response. */
+export type PublicProductField = Exclude<
+  { [Field in ProductField]: Table[Field] extends { public: true } ? Field : never }[ProductField],
+  ProductFact
+>;
 
 /** All fields of the table with their values. */
 export type ProductFieldValues = {
@@ -54,8 +78,11 @@ export type ProductFieldValues = {
 };
 
 export const productFieldNames = Object.keys(productFields) as ProductField[];
+export const productFacts = productFieldNames.filter(
+  (name) => 'fact' in productFields[name],
+) as ProductFact[];
 export const publicProductFields = productFieldNames.filter(
-  (name) => 'public' in productFields[name],
+  (name) => 'public' in productFields[name] && !('fact' in productFields[name]),
 ) as PublicProductField[];
 
 /** The row of a field, with all that a row can have. */

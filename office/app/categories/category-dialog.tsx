@@ -18,7 +18,7 @@ import { categoryMessages } from './messages.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Titles, parent, picture and slug of a category; of a new one titles and parent. */
+/** Titles, parent, slug, promise and picture of a category; of a new one titles and parent. */
 export function CategoryDialog({
   category,
   tops,
@@ -54,7 +54,11 @@ export function CategoryDialog({
     };
     try {
       if (category) {
-        const more = { slug: slugOf(typed), image, version };
+        const more = {
+          ...{ slug: slugOf(typed), image, version },
+          promise: String(typed.get('promise')),
+          promise_bn: String(typed.get('promise_bn')),
+        };
         await api.updateCategory({ params: { id: category.id }, body: { ...body, ...more } });
       } else await api.createCategory({ body });
     } catch (problem) {
@@ -123,6 +127,24 @@ export function CategoryDialog({
               hint={texts.slugHint}
               defaultValue={category.slug}
               error={errors.slug}
+            />
+            <TextField
+              label={texts.promise}
+              name="promise"
+              maxLength={200}
+              autoComplete="off"
+              hint={texts.promiseHint}
+              optional={texts.optional}
+              defaultValue={category.promise}
+            />
+            <TextField
+              label={texts.promiseBn}
+              name="promise_bn"
+              lang="bn"
+              maxLength={200}
+              autoComplete="off"
+              optional={texts.optional}
+              defaultValue={category.promise_bn}
             />
             <CategoryPicture image={image} onChange={setImage} onSending={setUploading} />
           </>

@@ -21,6 +21,10 @@ export const categories = {
   slug: 'Name in links',
   slugHint: 'Small Latin letters, digits and hyphens. Links with the old name go on working.',
   slugWrong: 'Only small Latin letters, digits and single hyphens between them.',
+  promise: 'Promise about freshness, in English',
+  promiseHint:
+    'One sentence on the pages of its products. {date} becomes the day: Bought at the market this morning, {date}.',
+  promiseBn: 'The same in Bengali',
   choosePicture: 'Choose a picture',
   removePicture: 'Remove the picture',
   sending: (percent: number) => `Sending the picture: ${percent} %`,

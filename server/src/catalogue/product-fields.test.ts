@@ -1,6 +1,11 @@
 import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import type { Product } from '@haat/contract/shop/catalogue';
-import { productField, productFieldNames, publicProductFields } from '@haat/contract/shop/product-fields';
+import {
+  productFacts,
+  productField,
+  productFieldNames,
+  publicProductFields,
+} from '@haat/contract/shop/product-fields';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importText } from '../../testing/catalogue/import.ts';
@@ -188,7 +193,8 @@ test.each(columns)(
     const shown = (await office.app.inject(`/api/shop-app/products/${id}/`)).json<Product>();
     const values = sample.second as Record<string, unknown>;
     for (const name of productFieldNames) if (name in values) expect(read[name]).toBe(values[name]);
-    for (const name of publicProductFields) if (name in values) expect(shown[name]).toBe(values[name]);
+    for (const name of [...publicProductFields, ...productFacts])
+      if (name in values) expect(shown[name]).toBe(values[name]);
 
     const late = await save(id, { ...bodyOf(sample.first, nth), version });
     const { params } = late.json<{ params: { values: object } }>();

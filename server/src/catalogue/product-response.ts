@@ -1,7 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
 import { saleFormOf } from '@haat/contract/money/sold-by';
 import type { Product } from '@haat/contract/shop/catalogue';
-import { pickFields, publicProductFields } from '@haat/contract/shop/product-fields';
+import { pickFields, productFacts, publicProductFields } from '@haat/contract/shop/product-fields';
 import { sql } from 'kysely';
 import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
@@ -10,7 +10,7 @@ import { mediaUrl } from '../platform/media/media-url.ts';
 const SHOWN = [
   'product.id',
   'product.slug',
-  ...publicProductFields.map((name) => `product.${name}` as const),
+  ...[...publicProductFields, ...productFacts].map((name) => `product.${name}` as const),
   'product.price_paisa',
   'product.old_price_paisa',
   'product.is_on_sale',
@@ -67,6 +67,7 @@ export function toProduct(row: ProductRow): Product {
     id: row.id,
     slug: row.slug,
     ...pickFields(row, publicProductFields),
+    ...Object.fromEntries(productFacts.filter((name) => row[name]).map((name) => [name, row[name]])),
     price: toTaka(row.price_paisa),
     old_price: row.old_price_paisa === null ? null : toTaka(row.old_price_paisa),
     isOnSale: row.is_on_sale,

@@ -136,8 +136,18 @@ async function searched(
 
 /** Returns a listed product, or null. */
 export async function findProduct(db: Database, id: number): Promise<Product | null> {
-  const row = await withTitles(db).where('product.id', '=', id).where('listed', '=', true).executeTakeFirst();
-  return row ? toProduct(row) : null;
+  const row = await withTitles(db)
+    .leftJoin('category as top', 'top.id', 'category.parent_id')
+    .select([
+      sql<string>`coalesce(nullif(category.promise, ''), top.promise, '')`.as('promise'),
+      sql<string>`coalesce(nullif(category.promise_bn, ''), top.promise_bn, '')`.as('promise_bn'),
+    ])
+    .where('product.id', '=', id)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { promise, promise_bn } = row;
+  return { ...toProduct(row), ...((promise || promise_bn) && { promise, promise_bn }) };
 }
 
 /** Returns the listed products with these ids, in the order of `ids`, each once. */

@@ -122,6 +122,18 @@ test('two processes rank the products of a day once', async () => {
   expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+test('pages whose promise has the date change with the first ranking of a day', async () => {
+  await rankProductsOfDay(shop.db, TODAY);
+  const tags = async () =>
+    (await shop.db.selectFrom('cache_change').select('tag').execute()).map(({ tag }) => tag);
+  await shop.db.updateTable('category').set({ promise: 'Bought this morning, {date}.' }).execute();
+  await shop.db.deleteFrom('cache_change').execute();
+  await rankProductsOfDay(shop.db, TODAY);
+  expect(await tags()).toEqual([]);
+  await rankProductsOfDay(shop.db, TOMORROW);
+  expect(await tags()).toContain('categories');
+});
+
 test('a product without a rank gets one', async () => {
   await shop.db.deleteFrom('product_rank').where('product_id', '=', kalijira).execute();
   expect(await listed()).not.toContain(kalijira);

@@ -15,7 +15,13 @@ export async function rankProductsOfDay(db: Database, now: Date): Promise<void> 
       .set({ day })
       .where('day', '<', day)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await rankProducts(tx, now);
+    if (numUpdatedRows === 0n) return;
+    await rankProducts(tx, now);
+    // Pages of products have the date in the promise of their category.
+    await sql`
+      INSERT INTO cache_change (tag) SELECT 'categories' WHERE EXISTS (SELECT FROM category WHERE promise || promise_bn LIKE '%{date}%')`.execute(
+      tx,
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { date } from '../i18n/date.bn.ts';
 import { inDigits } from '../i18n/digits.ts';
 import type { catalogue as english } from './messages.en.ts';
 
@@ -67,6 +68,16 @@ export const catalogue: typeof english = {
     inStock: 'স্টকে আছে',
     category: 'ক্যাটাগরি',
     details: 'বিস্তারিত',
+    facts: {
+      brand: 'ব্র্যান্ড',
+      origin: 'কোথাকার',
+      best_before: 'মেয়াদ',
+      storage: 'যেভাবে রাখবেন',
+      ingredients: 'উপাদান',
+      halal: 'হালাল',
+    },
+    yes: 'হ্যাঁ',
+    dayOf: date,
     gallery: 'ছবি',
     pictureOf: (name, number) => `${name}, ছবি ${number}`,
     quantity: 'পরিমাণ',

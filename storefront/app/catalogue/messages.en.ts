@@ -1,3 +1,4 @@
+import { date } from '../i18n/date.en.ts';
 export const catalogue = {
   homeTitle: (shop: string) => `${shop}: fresh groceries delivered in Bangladesh`,
   homeDescription:
@@ -65,6 +66,16 @@ export const catalogue = {
     inStock: 'In Stock',
     category: 'Category',
     details: 'Details',
+    facts: {
+      brand: 'Brand',
+      origin: 'Origin',
+      best_before: 'Best before',
+      storage: 'Storage',
+      ingredients: 'Ingredients',
+      halal: 'Halal',
+    },
+    yes: 'Yes',
+    dayOf: date,
     gallery: 'Pictures',
     pictureOf: (name: string, number: string) => `${name}, picture ${number}`,
     quantity: 'Quantity',

@@ -1,5 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { eachField, publicProductFields } from '@haat/contract/shop/product-fields';
+import { eachField, productFacts, publicProductFields } from '@haat/contract/shop/product-fields';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -15,7 +15,7 @@ import ProductPage from './product/product-page.tsx';
 const bare = createNormalizer((path) => path).product({ id: 7, price: 350, category: 1 } as Product);
 
 function textOn(language: Language, product: Product): string {
-  const loaderData = { product, popular: [], zones: [] };
+  const loaderData = { product, popular: [], zones: [], today: '2026-11-29' };
   const page = <ProductPage {...({ loaderData } as unknown as ComponentProps<typeof ProductPage>)} />;
   const router = createMemoryRouter([{ path: '/', element: page }]);
   const html = renderToStaticMarkup(
@@ -30,6 +30,21 @@ test.each(publicProductFields)('the page of a product shows its %s', (name) => {
   const values = eachField(publicProductFields, (each) => `Value of ${each}!`);
   const product = { ...bare, ...values };
   expect(textOn('en', product) + textOn('bn', product)).toContain(`Value of ${name}!`);
+});
+
+test.each(productFacts.filter((name) => name !== 'halal'))('the page of a product shows its %s', (name) => {
+  const values = eachField(productFacts, (each) => `Value of ${each}!`);
+  const product = { ...bare, ...values, halal: false };
+  expect(textOn('en', product) + textOn('bn', product)).toContain(`Value of ${name}!`);
+  expect(textOn('en', product)).not.toContain('Halal');
+  expect(textOn('en', { ...bare, halal: true })).toMatch(/Halal.*Yes/);
+});
+
+test('the page of a product shows the promise of its category with the date', () => {
+  const promise = { promise: 'Bought this morning, {date}.', promise_bn: 'আজ সকালে কেনা, {date}।' };
+  expect(textOn('en', { ...bare, ...promise })).toContain('Bought this morning, 29 Nov 2026.');
+  expect(textOn('bn', { ...bare, ...promise })).toContain('আজ সকালে কেনা, ২৯ নভেম্বর ২০২৬।');
+  expect(textOn('bn', bare)).not.toContain('২০২৬');
 });
 
 test.each(publicProductFields)('a provider may leave out %s', (name) => {

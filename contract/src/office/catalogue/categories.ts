@@ -12,6 +12,10 @@ export const OfficeCategory = Type.Object(
     image: Type.String({ description: 'URL below /media/, empty without a picture' }),
     title: Type.String(),
     title_bn: Type.String(),
+    promise: Type.String({
+      description: 'about the freshness of its products: {date} is the day of reading',
+    }),
+    promise_bn: Type.String(),
     version: Type.Integer({ description: 'rises with each change, except of the order' }),
     products: Type.Integer({ description: 'its own, without those of its subcategories' }),
   },
@@ -44,6 +48,8 @@ const changeable = {
   image: Type.Optional(
     Type.String({ maxLength: 200, description: 'as `uploadPicture` returns it, or empty' }),
   ),
+  promise: Type.Optional(Type.String({ maxLength: 200 })),
+  promise_bn: Type.Optional(Type.String({ maxLength: 200 })),
 };
 
 /** 400 names `title` if the parent has such a category already. Its slug is made of the title and stays. */
@@ -57,7 +63,7 @@ export const createCategory = officeEndpoint('createCategory', {
 
 /** 409 `category_changed` if somebody else has changed it since `version`; `fields` has `changed_by`, `changed_at` and the values now. */
 export const updateCategory = officeEndpoint('updateCategory', {
-  summary: 'Change the titles, the parent, the slug and the picture of a category',
+  summary: 'Change the titles, the parent, the slug, the picture and the promise of a category',
   right: 'products.edit',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...fields, ...changeable, version: Version }, { additionalProperties: false }),

@@ -1,5 +1,5 @@
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
-import type { Category } from '@haat/contract/shop/catalogue';
+import type { Category, Product } from '@haat/contract/shop/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jamal, type Office, openOffice, rina } from '../../../testing/office/office.ts';
 
@@ -56,6 +56,25 @@ test('a changed title is seen by shoppers and is in the audit with before and af
     before: { title: 'Rice' },
     after: { title: 'Rice, all kinds' },
   });
+});
+
+test('the promise of a category is that of its products and of its subcategories, until one has its own', async () => {
+  const pageOf = async () =>
+    (await office.app.inject(`/api/shop-app/products/${office.fixtures.rui}/`)).json<Product>();
+  expect(await pageOf()).not.toHaveProperty('promise');
+  const [fish, river] = [await named('fish'), await named('river')];
+  const change = (category: OfficeCategory, promise: string, promise_bn: string) => {
+    const { id, title, title_bn, parent, version } = category;
+    return post(`${id}/`, { title, title_bn, parent, version, promise, promise_bn });
+  };
+  await change(fish, ' On ice since {date}. ', 'বরফে রাখা, {date}।');
+  expect(await pageOf()).toMatchObject({ promise: 'On ice since {date}.', promise_bn: 'বরফে রাখা, {date}।' });
+  const saved = await change(river, 'From the river this morning, {date}.', '');
+  expect(await pageOf()).toMatchObject({ promise: 'From the river this morning, {date}.' });
+  // A save that does not name it leaves it.
+  const { id, title, title_bn, parent, version } = saved.json<OfficeCategory>();
+  const kept = await post(`${id}/`, { title, title_bn, parent, version });
+  expect(kept.json()).toMatchObject({ promise: 'From the river this morning, {date}.' });
 });
 
 test('the second of two editors of a category learns who changed it', async () => {

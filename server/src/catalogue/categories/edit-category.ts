@@ -21,6 +21,8 @@ interface Changes extends Fields {
   version: number;
   slug?: string;
   image?: string;
+  promise?: string;
+  promise_bn?: string;
 }
 
 /** Creates the last category of a parent. Its slug is made of the title, as an import does. */
@@ -53,13 +55,13 @@ export async function createCategory(
   return id instanceof Refused ? id : readCategory(db, id);
 }
 
-/** Changes titles, parent, slug and picture; 409 `category_changed` with who, when and the values now. */
+/** Changes titles, parent, slug, picture and promise; 409 `category_changed` with who, when and the values now. */
 export async function updateCategory(
   db: Database,
   media: MediaStore,
   staff: Staff,
   id: number,
-  { version, slug, image, ...fields }: Changes,
+  { version, slug, image, promise, promise_bn, ...fields }: Changes,
 ): Promise<OfficeCategory | Refused> {
   const { title, title_bn, parent } = clean(fields);
   if (title === '') return invalid({ title: 'required' });
@@ -87,7 +89,11 @@ export async function updateCategory(
         : invalid({ slug: 'taken' });
     await tx
       .updateTable('category')
-      .set({ title, title_bn, parent_id: parent, slug: slug ?? known.slug, image: picture })
+      .set({
+        ...{ title, title_bn, parent_id: parent, slug: slug ?? known.slug, image: picture },
+        promise: cleanLine(promise ?? known.promise),
+        promise_bn: cleanLine(promise_bn ?? known.promise_bn),
+      })
       .where('id', '=', id)
       .execute();
     return null;

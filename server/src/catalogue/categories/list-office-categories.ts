@@ -18,6 +18,8 @@ export async function listOfficeCategories(db: Database): Promise<OfficeCategory
       'title_bn',
       'category.version',
       'image',
+      'promise',
+      'promise_bn',
     ])
     .select(({ fn }) => fn.count<number>('product.id').as('products'))
     .execute();

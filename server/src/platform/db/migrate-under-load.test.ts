@@ -69,9 +69,9 @@ test('release 0.9 is adopted and migrated while six buyers order and products ar
   await fillAsRelease09(url);
   await onServer(url, (client) => addProduct(client, 'rice-for-orders'));
   const later = await folderWith({
-    '0900_origins.sql': "ALTER TABLE product ADD COLUMN origin text NOT NULL DEFAULT ''",
-    '0901_origins.concurrently.sql':
-      'CREATE INDEX CONCURRENTLY IF NOT EXISTS product_by_origin ON product (origin, id);',
+    '0900_colours.sql': "ALTER TABLE product ADD COLUMN colour text NOT NULL DEFAULT ''",
+    '0901_colours.concurrently.sql':
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS product_by_colour ON product (colour, id);',
   });
   let open = true;
   let placed = 0;
@@ -95,7 +95,7 @@ test('release 0.9 is adopted and migrated while six buyers order and products ar
   open = false;
   await Promise.all([...buyers, importer]);
 
-  expect(applied.slice(-2)).toEqual(['0900_origins.sql', '0901_origins.concurrently.sql']);
+  expect(applied.slice(-2)).toEqual(['0900_colours.sql', '0901_colours.concurrently.sql']);
   expect(placed).toBeGreaterThan(0);
   expect(added).toBeGreaterThan(0);
   const { rows } = await onServer(url, (client) =>

@@ -358,6 +358,8 @@ export interface CategoryTable {
   tax_class: 'specified' | 'included' | 'exempt' | null;
   version: Generated<number>;
   image: Generated<string>;
+  promise: Generated<string>;
+  promise_bn: Generated<string>;
 }
 
 export interface CategorySlugTable {
@@ -1079,6 +1081,17 @@ export interface ProductTable {
   fresh_asked: Generated<boolean>;
   fresh_answer: Generated<string>;
   fresh_answer_bn: Generated<string>;
+  brand: Generated<string>;
+  brand_bn: Generated<string>;
+  origin: Generated<string>;
+  origin_bn: Generated<string>;
+  best_before: Generated<string>;
+  best_before_bn: Generated<string>;
+  storage: Generated<string>;
+  storage_bn: Generated<string>;
+  ingredients: Generated<string>;
+  ingredients_bn: Generated<string>;
+  halal: Generated<boolean>;
 }
 
 export interface ProductCostTable {

@@ -1,6 +1,8 @@
 import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
+import { useEffect, useState } from 'react';
 import { formatCount, nameIn, titleIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -8,12 +10,22 @@ import { Pack } from '../../i18n/pack.tsx';
 import { Price } from '../../i18n/price.tsx';
 import type { Place } from '../../shop/categories.ts';
 import { productsPath } from '../../shop/product-urls.ts';
+import { textIn } from './product-texts.tsx';
 
 /** The id of the stock status, which describes why the buttons are disabled. */
 export const STOCK_STATUS = 'stock-status';
 
 /** The main facts of a product: name, price, stock status, pack size and category. */
-export function ProductFacts({ product, place }: { product: Product; place: Place | null }) {
+export function ProductFacts({
+  product,
+  place,
+  today,
+}: {
+  product: Product;
+  place: Place | null;
+  /** The day in Dhaka, `2026-11-29`. */
+  today: string;
+}) {
   const texts = useMessages('catalogue').product;
   const { price } = useMessages('catalogue');
   const language = useLanguage();
@@ -32,6 +44,7 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
         )}
       </div>
       <Stock inStock={product.stock_status} />
+      <FreshnessPromise product={product} today={today} />
       {product.freshness && <Freshness freshness={product.freshness} />}
       <p className="flex flex-wrap gap-x-3 text-muted">
         {product.unit && (
@@ -42,6 +55,23 @@ export function ProductFacts({ product, place }: { product: Product; place: Plac
         <CategoryLink product={product} place={place} />
       </p>
     </div>
+  );
+}
+
+/** What the shop promises about the freshness. A cached page has the date of the server at first. */
+function FreshnessPromise({ product, today }: { product: Product; today: string }) {
+  const { dayOf } = useMessages('catalogue').product;
+  const language = useLanguage();
+  const [shown, setShown] = useState(today);
+  useEffect(() => setShown(dayInDhaka(new Date())), []);
+  const { promise = '', promise_bn = '' } = product;
+  const { text, language: lang } = textIn(language, promise, promise_bn);
+  const [year, month, day] = shown.split('-').map(Number) as [number, number, number];
+  if (!text) return null;
+  return (
+    <p lang={lang} className="rounded-control bg-brand-soft px-3 py-2">
+      {text.replaceAll('{date}', dayOf(day, month - 1, year))}
+    </p>
   );
 }
 

@@ -34,6 +34,7 @@ export function productData(
     description: previewIn(language, product).text || nameIn(language, product),
     sku: String(product.id),
     category: titleIn(language, category),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     image: pictures.map((picture) => absolute(picture, origin)),
     offers: {
       '@type': 'Offer',

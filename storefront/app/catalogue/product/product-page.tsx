@@ -1,4 +1,5 @@
 import { ApiError, type Client } from '@haat/contract/client';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { data } from 'react-router';
 import { DeliveryPromises } from '../../delivery/delivery-promises.tsx';
 import { DeliveryZones } from '../../delivery/delivery-zones.tsx';
@@ -35,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     callOrFallback(context, readPopular(client), []),
     ownApi ? callOrFallback(context, client.listDeliveryZones(), []) : [],
   ]);
-  return data({ product, popular, zones }, { status: product ? 200 : 404 });
+  return data({ product, popular, zones, today: dayInDhaka(new Date()) }, { status: product ? 200 : 404 });
 }
 
 async function readPopular(client: Client) {
@@ -79,7 +80,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { popular: popularTitle } = useMessages('catalogue').product;
   const language = useLanguage();
   const categories = useCategories();
-  const { product, popular, zones } = loaderData;
+  const { product, popular, zones, today } = loaderData;
   if (!product) return <ProductNotFound popular={popular} />;
 
   const name = nameIn(language, product);
@@ -91,7 +92,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <article className="grid grid-cols-1 gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,17rem)]">
         <Gallery key={product.id} product={product} />
         <div className="grid grid-cols-1 content-start gap-5">
-          <ProductFacts product={product} place={place} />
+          <ProductFacts product={product} place={place} today={today} />
           <PurchasePanel key={product.id} product={product} />
           <DeliveryZones zones={zones} />
           <ProductTexts product={product} />
