@@ -210,6 +210,7 @@ export const problemTexts: ProblemTexts = {
   made_good: () => 'এটির সমাধান আগেই হয়ে গেছে।',
   complaint_decided: () => 'কেউ এটির সিদ্ধান্ত আগেই দিয়েছেন।',
   refund_changed: ({ amount_paisa }) => `এখন ফেরত হবে ${formatTk(amount_paisa)}।`,
+  bin_missing: 'কর চালানপত্র শুধু বিআইএন থাকলে দেওয়া যায়: মালিক তা সেটিংসে বসাবেন।',
   goods_back_before: 'এই পণ্য ফেরত আগেই লেখা হয়েছে।',
   pack_again: 'প্যাক করার পর এটি বদলানো হয়েছে: আবার প্যাক করুন।',
   call_needed: 'নিশ্চিত করার আগে এই অর্ডার নিয়ে ফোন করতে হবে।',

@@ -284,6 +284,7 @@ export const problemTexts = {
     'Somebody has decided this already.',
   refund_changed: ({ amount_paisa }: { amount_paisa: number }) =>
     `The refund would be ${formatTk(amount_paisa)} now.`,
+  bin_missing: 'Only a shop with a BIN issues tax invoices: the owner enters it in Settings.',
   goods_back_before: 'Goods of this line were recorded before.',
   pack_again: 'This order was changed after it was packed. Pack it again.',
   call_needed: (_: { reasons: string[] }) => 'This order must be called about before it is confirmed.',

@@ -58,7 +58,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <Calls order={order} />
           <NextSteps order={order} />
           {!['PENDING', 'CANCELLED'].includes(order.status) && (
-            <Link to={`/print?orders=${order.id}&kind=invoice`} className={buttonClass('outline')}>
+            <Link to={`/print?orders=${order.id}&kind=memo`} className={buttonClass('outline')}>
               {edits.print}
             </Link>
           )}

@@ -1,7 +1,14 @@
 import './print.css';
 import { ApiError } from '@haat/contract/client';
 import { MAX_SLIPS } from '@haat/contract/office/limits';
-import type { Invoices, PaperSize, Slip, SlipKind } from '@haat/contract/office/orders/slips';
+import {
+  type Invoices,
+  type PaperSize,
+  paperSizes,
+  type Slip,
+  type SlipKind,
+  slipKinds,
+} from '@haat/contract/office/orders/slips';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
@@ -17,11 +24,9 @@ import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
 import { TaxInvoice } from './invoice.tsx';
 import { Label } from './label.tsx';
+import { CashMemo } from './memo.tsx';
 import { slipMessages } from './messages.ts';
 import { PackingSlip } from './packing-slip.tsx';
-
-const kinds = ['packing', 'label', 'invoice'] as const satisfies readonly SlipKind[];
-const sizes = ['58', '80', 'a4'] as const satisfies readonly PaperSize[];
 
 interface Loaded {
   orders: number[];
@@ -42,43 +47,42 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     .map(Number)
     .filter((id) => id > 0)
     .slice(0, MAX_SLIPS);
-  const kind = kinds.find((one) => one === searchParams.get('kind')) ?? 'packing';
-  const size = sizes.find((one) => one === searchParams.get('size')) ?? (kind === 'invoice' ? 'a4' : '80');
+  const kind = slipKinds.find((one) => one === searchParams.get('kind')) ?? 'packing';
+  const size =
+    paperSizes.find((one) => one === searchParams.get('size')) ?? (kind === 'invoice' ? 'a4' : '80');
   const query = { orders: orders.join() || '0' };
   return load(request, async () => {
     if (kind === 'invoice') {
       const invoices = await api.listInvoices({ query });
       return { orders, kind, size, shop: '', logo: '', phone: '', slips: [], invoices };
     }
-    return { orders, kind, size, invoices: null, ...(await api.listSlips({ query })) };
+    return { orders, kind, size, invoices: null, ...(await api.listSlips({ query: { ...query, kind } })) };
   });
 }
 
 /** Slips of one or many orders, as they come out of the printer. */
 export default function PrintPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(slipMessages);
-  const { kind, size, slips, invoices } = loaderData;
-  const count = invoices ? invoices.invoices.length : slips.length;
+  const { kind, size, shop, logo, phone, slips, invoices } = loaderData;
+  const needsBin = invoices?.seller.bin === '';
+  const count = invoices && !needsBin ? invoices.invoices.length : slips.length;
   return (
     <div className="grid gap-4 print:block">
       <Toolbar {...loaderData} count={count} />
-      {count === 0 && <p className="text-muted print:hidden">{texts.nothing}</p>}
+      {count === 0 && <p className="text-muted print:hidden">{needsBin ? texts.noInvoice : texts.nothing}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A4 scrolls on a phone, also by keyboard */}
       <section aria-label={texts.preview} tabIndex={0} className="grid gap-4 overflow-x-auto print:block">
-        {invoices?.invoices.map((invoice) => (
-          <TaxInvoice key={invoice.id} invoice={invoice} seller={invoices.seller} size={size} />
-        ))}
+        {!needsBin &&
+          invoices?.invoices.map((invoice) => (
+            <TaxInvoice key={invoice.id} invoice={invoice} seller={invoices.seller} size={size} />
+          ))}
         {slips.map((slip) =>
-          kind === 'label' ? (
-            <Label key={slip.id} slip={slip} shop={loaderData.shop} phone={loaderData.phone} size={size} />
+          slip.memo ? (
+            <CashMemo key={slip.id} memo={slip.memo} {...{ slip, shop, logo, phone, size }} />
+          ) : kind === 'label' ? (
+            <Label key={slip.id} {...{ slip, shop, phone, size }} />
           ) : (
-            <PackingSlip
-              key={slip.id}
-              slip={slip}
-              shop={loaderData.shop}
-              logo={loaderData.logo}
-              size={size}
-            />
+            <PackingSlip key={slip.id} {...{ slip, shop, logo, size }} />
           ),
         )}
       </section>
@@ -94,7 +98,7 @@ function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { coun
   const [parameters, setParameters] = useSearchParams();
   const { pathname } = useLocation();
   const { location: pending } = useNavigation();
-  const allowed = kinds.filter((one) => one !== 'invoice' || rights.includes('invoices.issue'));
+  const allowed = slipKinds.filter((one) => one !== 'invoice' || rights.includes('invoices.issue'));
   const { busy, print } = usePrint({ orders, kind, size });
   const choose = (name: string, value: string) => {
     // Kind and size pressed one after the other: the page of the first may still load. Its path begins with /office.
@@ -114,7 +118,7 @@ function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { coun
         />
         <Choice
           legend={texts.size}
-          options={sizes.map((value) => ({ value, label: texts.sizes[value] }))}
+          options={paperSizes.map((value) => ({ value, label: texts.sizes[value] }))}
           value={size}
           onChoose={(value) => choose('size', value)}
         />
@@ -170,7 +174,7 @@ function PrintedBefore({ kind, slips, invoices }: Pick<Loaded, 'kind' | 'slips' 
     ? invoices.invoices.map(({ order, printed }) => ({ number: order, printed }))
     : slips.map(({ number, printed }) => ({
         number,
-        printed: kind === 'label' ? printed.label : printed.packing,
+        printed: kind === 'invoice' ? null : printed[kind],
       }));
   const before = rows.flatMap(({ number, printed }) => (printed ? [{ number, ...printed }] : []));
   if (before.length === 0) return null;

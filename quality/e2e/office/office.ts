@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ShopSettings } from '@haat/contract/office/setting-table';
 import { createOfficeClient, type OfficeClient } from '@haat/contract/office-client';
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 import { TOTP } from 'otpauth';
@@ -54,6 +55,15 @@ export async function signIn(page: Page, role: Role, name = 'Rina') {
   const [key = '', value = ''] = staff.cookie.split('=');
   await page.context().addCookies([{ name: key, value, url: process.env.TEST_SHOP_URL ?? '' }]);
   return staff;
+}
+
+/** Changes settings of the shop that all tests share. */
+export async function changeSettings(
+  { api }: Awaited<ReturnType<typeof newStaff>>,
+  change: Partial<ShopSettings>,
+) {
+  const { changed_by, changed_at, sent_today, environment, ...stored } = await api.getShopSettings();
+  await api.changeShopSettings({ body: { ...stored, ...change } });
 }
 
 /** Dismisses the notices, which cover the top of the page for seconds. */

@@ -81,6 +81,7 @@ export async function openWorld(environment: Environment, random: Random, tally:
   const db = openDatabase(environment.database, 3);
   await recordChannels(db, [smsProvider('http://127.0.0.1:9')], 'https://haat.example');
   await db.updateTable('call_rule').set({ first_order_paisa: null, refused_before: false }).execute();
+  await db.updateTable('shop_setting').set({ seller_bin: '004123456-0101' }).execute();
   await db.updateTable('product').set({ weighed: true, unit: '1 kg' }).where('slug', '=', 'rui').execute();
   const [collector, ...customers] = await environment.customers();
   const send = <T>(method: string, path: string, request: Request = {}) =>

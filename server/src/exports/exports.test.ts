@@ -47,6 +47,7 @@ test('the orders of a period have the sums of their balance and the numbers of t
   for (const to of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
     await moveOrder(office.db, { order: first.id, to, actor, version: null });
   const second = await office.placeOrder({ phone: '01911333002', name: 'Karim' });
+  await office.db.updateTable('shop_setting').set({ seller_bin: '004123456-0101' }).execute();
   const body = { orders: [first.id], size: 'a4' };
   const printed = await office.send('POST', 'invoices/', { cookie: cookies.manager, body });
   const [invoice] = printed.json<Invoices>().invoices;

@@ -1,5 +1,5 @@
 import { wholeTaka } from '@haat/contract/money/money';
-import type { Slip } from '@haat/contract/office/orders/slips';
+import type { Slip, SlipKind } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { orderPath } from '../messages/orders/queue-order-message.ts';
@@ -7,14 +7,15 @@ import { findBalances } from '../orders/order-balance.ts';
 import { findPackLines } from '../packing/get-pack-order.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import type { Database } from '../platform/db/database.ts';
+import { findMemos } from './find-memos.ts';
 import { findSeller } from './seller.ts';
 import { findPrints, printOf } from './slip-prints.ts';
 import { slipStatusesOf } from './slip-statuses.ts';
 
-/** Returns the slips of those orders that a role may have slips of, in the order of their ids. */
+/** Returns the slips of those orders that a role may have slips of, in the order of their ids; with prices for a memo. */
 export async function listSlips(
   db: Database,
-  ids: readonly number[],
+  { orders: ids, kind }: { orders: readonly number[]; kind?: SlipKind | undefined },
   role: Role,
 ): Promise<{ shop: string; logo: string; phone: string; slips: Slip[] }> {
   const orders = await db
@@ -35,10 +36,11 @@ export async function listSlips(
     .orderBy('id')
     .execute();
   const found = orders.map(({ id }) => id);
-  const [seller, balances, prints] = await Promise.all([
+  const [seller, balances, prints, memos] = await Promise.all([
     findSeller(db),
     findBalances(db, found),
     findPrints(db, found),
+    kind === 'memo' ? findMemos(db, found) : null,
   ]);
   const bags = bagNumbers(orders.map(({ number }) => number));
   const slips: Slip[] = [];
@@ -62,7 +64,9 @@ export async function listSlips(
       cash_due_paisa: wholeTaka(balances.get(order.id)!.duePaisa),
       lines: await findPackLines(db, order.id),
       page: orderPath({ language, guest_token }),
+      ...(memos && { memo: memos.get(order.id)! }),
       printed: {
+        memo: printOf(prints, order.id, 'memo'),
         packing: printOf(prints, order.id, 'packing'),
         label: printOf(prints, order.id, 'label'),
       },

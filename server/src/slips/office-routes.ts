@@ -10,11 +10,11 @@ import { writePrints } from './slip-prints.ts';
 export function slipRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db, clock } = context;
   registerOffice(app, context, endpoints.listSlips, ({ query, staff }) =>
-    listSlips(db, idsOf(query.orders), staff.role),
+    listSlips(db, { ...query, orders: idsOf(query.orders) }, staff.role),
   );
   registerOffice(app, context, endpoints.printSlips, async ({ staff, body }) => {
     await writePrints(db, { ...body, staff });
-    return listSlips(db, body.orders, staff.role);
+    return listSlips(db, body, staff.role);
   });
   registerOffice(app, context, endpoints.listInvoices, ({ query }) => listInvoices(db, idsOf(query.orders)));
   registerOffice(app, context, endpoints.printInvoices, ({ staff, body }) =>

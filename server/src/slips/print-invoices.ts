@@ -3,6 +3,7 @@ import type { Role } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
+import { Refused } from '../platform/refused.ts';
 import { financialYear } from './invoice-number.ts';
 import { listInvoices } from './list-invoices.ts';
 import { writePrints } from './slip-prints.ts';
@@ -15,14 +16,20 @@ interface Issue {
 
 /**
  * Gives each confirmed order the next number of the financial year, unless it has one, and records the print. The lock lets one issue
- * after the other, so that the numbers have no gap.
+ * after the other, so that the numbers have no gap. Refused with 409 `bin_missing`.
  */
 export async function printInvoices(
   db: Database,
   { orders, size, staff }: Issue,
   now: Date,
-): Promise<Invoices> {
-  await inTransaction(db, async (tx) => {
+): Promise<Invoices | Refused> {
+  const refused = await inTransaction(db, async (tx) => {
+    const { seller_bin } = await tx
+      .selectFrom('shop_setting')
+      .select('seller_bin')
+      .forShare()
+      .executeTakeFirstOrThrow();
+    if (!seller_bin) return new Refused(409, 'bin_missing');
     await sql`LOCK TABLE invoice IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
     const year = financialYear(now);
     await sql`
@@ -34,6 +41,7 @@ export async function printInvoices(
       WHERE id = ANY(${orders}) AND status IN ('PROCESSING', 'ONGOING', 'COMPLETED')
         AND NOT EXISTS (SELECT FROM invoice WHERE invoice.order_id = orders.id)`.execute(tx);
     await writePrints(tx, { orders, kind: 'invoice', size, staff });
+    return null;
   });
-  return listInvoices(db, orders);
+  return refused ?? listInvoices(db, orders);
 }

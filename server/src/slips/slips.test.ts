@@ -247,3 +247,50 @@ test('a packer gets no slip of a delivered order, and prints none', async () => 
     .execute();
   expect(prints.map(({ actor }) => actor)).toEqual(['staff:Karim', 'staff:Rina']);
 });
+
+test('a memo has the prices of what is supplied, which add up to what the order costs and what is due', async () => {
+  await setTax(rui, 'included');
+  const order = await office.confirmOrder([miniket, 2], [rui, 1]);
+  const line = (await office.linesOf(order)).get(miniket)!;
+  await office.sendTicks([
+    tickOf(line, office.newKey(), { action: 'short', quantity: 1, reason: 'torn bag' }),
+  ]);
+  const body = { orders: [order], kind: 'memo', size: '58' };
+  const printed = await office.send('POST', 'slips/', { cookie: office.karim, body });
+  const [slip] = printed.json<{ slips: Slip[] }>().slips;
+  expect(slip).toMatchObject({
+    lines: [{ name: 'Miniket rice', ordered: 2, quantity: 1, reason: 'torn bag' }, { name: 'Rui fish' }],
+    memo: {
+      language: 'en',
+      lines: [
+        { price_paisa: 7250, total_paisa: 7250 },
+        { price_paisa: 35_000, total_paisa: 35_000 },
+      ],
+      goods_paisa: 42_250,
+      tax_paisa: 363,
+      credit_paisa: 0,
+      paid_paisa: 0,
+    },
+    printed: { memo: { by: 'staff:Karim' }, packing: null },
+  });
+  const { goods_paisa, tax_paisa, delivery_paisa, discount_paisa, total_paisa } = slip!.memo!;
+  expect(goods_paisa + tax_paisa + delivery_paisa - discount_paisa).toBe(total_paisa);
+  const shown = await office.send('GET', `orders/${order}/`, { cookie: office.desk });
+  expect(shown.json()).toMatchObject({ due_paisa: total_paisa });
+  expect((await listInvoices(order)).invoices[0]).toMatchObject({ total_paisa });
+  await setTax(rui, 'specified');
+});
+
+test('a shop without a BIN issues no invoice, and uses up no number', async () => {
+  const order = await office.confirmOrder([miniket, 1]);
+  const setBin = (seller_bin: string) => office.db.updateTable('shop_setting').set({ seller_bin }).execute();
+  await setBin('');
+  const body = { orders: [order], size: 'a4' };
+  const refused = await office.send('POST', 'invoices/', { cookie: office.desk, body });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'bin_missing']);
+  expect((await listInvoices(order)).invoices).toMatchObject([{ number: null, printed: null }]);
+  await setBin('004123456-0101');
+  expect(await requestInvoices(order)).toMatchObject([
+    { number: expect.stringMatching(/^\d{4}-\d\d\/\d{6}$/) },
+  ]);
+});

@@ -141,7 +141,10 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     printSlips: async () => ({
       body: { orders: [(await w.order('PROCESSING')).id], kind: 'packing', size: '80' },
     }),
-    printInvoices: async () => ({ body: { orders: [(await w.order('PROCESSING')).id], size: '80' } }),
+    printInvoices: async () => {
+      await db.updateTable('shop_setting').set({ seller_bin: '004123456-0101' }).execute();
+      return { body: { orders: [(await w.order('PROCESSING')).id], size: '80' } };
+    },
     weighLine: async () => {
       const { id, version } = await w.order('PROCESSING');
       return { id, body: { version, line: await w.lineOf(id), quantity: 1, reason: 'one bag was torn' } };

@@ -8,11 +8,13 @@ import { MAX_SLIPS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
 import { PackLine } from './packing.ts';
 
-/** Paper: rolls of 58 and 80 mm, or A4. */
-const paperSizes = ['58', '80', 'a4'] as const;
+/** Paper: rolls of 58 and 80 mm, A5 or A4. */
+export const paperSizes = ['58', '80', 'a5', 'a4'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
-const slipKinds = ['invoice', 'packing', 'label'] as const;
+/** The kinds that need no number. */
+const plainSlipKinds = ['memo', 'packing', 'label'] as const;
+export const slipKinds = [...plainSlipKinds, 'invoice'] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
 const Orders = Type.String({
@@ -24,7 +26,30 @@ const Ids = Type.Array(Id, { minItems: 1, maxItems: MAX_SLIPS });
 /** Who has printed it last, or null. */
 const Printed = Type.Union([Type.Object({ by: Type.String(), at: Type.String() }), Type.Null()]);
 
-/** A slip for the bag, or a label. There is no money in it but the sum due. */
+/** The prices and sums of a memo, in paisa, as the shopper sees them. They add up to the total. */
+const Memo = Type.Object(
+  {
+    language: Type.Enum(['en', 'bn'], { description: 'of the shopper' }),
+    lines: Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        price_paisa: Paisa('of one'),
+        total_paisa: Paisa('as supplied'),
+      }),
+    ),
+    goods_paisa: Paisa(),
+    tax_paisa: Paisa('on top of the prices'),
+    delivery_paisa: Paisa(),
+    discount_paisa: Paisa('of the order, and what was lowered since'),
+    total_paisa: Paisa(),
+    credit_paisa: Paisa('of what was paid'),
+    paid_paisa: Paisa('in other ways, without what was refunded'),
+  },
+  { description: 'Memo' },
+);
+export type Memo = Static<typeof Memo>;
+
+/** A slip for the bag, a label or a cash memo. There is no money in it but the sum due, except in a memo. */
 export const Slip = Type.Object(
   {
     id: Type.Integer(),
@@ -42,7 +67,8 @@ export const Slip = Type.Object(
     cash_due_paisa: Paisa(),
     lines: Type.Array(PackLine),
     page: Type.String({ description: 'the path of the page of the order, for its receiver' }),
-    printed: Type.Object({ packing: Printed, label: Printed }),
+    memo: Type.Optional(Memo),
+    printed: Type.Object({ memo: Printed, packing: Printed, label: Printed }),
   },
   { description: 'Slip' },
 );
@@ -57,10 +83,15 @@ const Slips = Type.Object({
   slips: Type.Array(Slip),
 });
 
+const SlipKindChosen = Type.Enum(plainSlipKinds, { description: 'a `memo` has the prices' });
+
 export const listSlips = officeEndpoint('listSlips', {
-  summary: 'Packing slips and labels of orders',
+  summary: 'Packing slips, labels and cash memos of orders',
   right: 'orders.pick',
-  query: Type.Object({ orders: Orders }, { additionalProperties: false }),
+  query: Type.Object(
+    { orders: Orders, kind: Type.Optional(SlipKindChosen) },
+    { additionalProperties: false },
+  ),
   response: Slips,
 });
 
@@ -69,7 +100,7 @@ export const printSlips = officeEndpoint('printSlips', {
   summary: 'Mark slips as printed',
   right: 'orders.pick',
   body: Type.Object(
-    { orders: Ids, kind: Type.Enum(['packing', 'label']), size: Type.Enum(paperSizes) },
+    { orders: Ids, kind: SlipKindChosen, size: Type.Enum(paperSizes) },
     { additionalProperties: false },
   ),
   response: Slips,
@@ -136,7 +167,7 @@ export const listInvoices = officeEndpoint('listInvoices', {
   response: Invoices,
 });
 
-/** Issues the invoices that have no number yet, records that all are printed, and returns them. */
+/** Issues the invoices that have no number yet, records that all are printed, and returns them. 409 `bin_missing`: only a shop with a BIN issues them. */
 export const printInvoices = officeEndpoint('printInvoices', {
   summary: 'Issue invoices and mark them as printed',
   right: 'invoices.issue',

@@ -1,17 +1,20 @@
 import type { OfficeZone } from '@haat/contract/office/delivery-zones';
-import type { ShopSettings } from '@haat/contract/office/setting-table';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { fillReceiver, lineOf, openWithCart, review } from '../../shop/buying.ts';
 import { asNewVisitor, expect, productNamed } from '../../shop/fixture.ts';
-import { dismissNotices, holdRequest, moveAs, newStaff, placeOrder, signIn, visit } from '../office.ts';
-import { test } from '../own-shop.ts';
-
+import {
+  changeSettings,
+  dismissNotices,
+  holdRequest,
+  moveAs,
+  newStaff,
+  placeOrder,
+  signIn,
+  visit,
+} from '../office.ts';
 // Zones and taxes change what every order of a shop costs.
-async function changeSettings({ api }: Awaited<ReturnType<typeof newStaff>>, change: Partial<ShopSettings>) {
-  const { changed_by, changed_at, sent_today, environment, ...stored } = await api.getShopSettings();
-  await api.changeShopSettings({ body: { ...stored, ...change } });
-}
+import { test } from '../own-shop.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
-import { confirmOrder, signIn } from '../office.ts';
+import { changeSettings, confirmOrder, newStaff, signIn } from '../office.ts';
 
-test('the desk prints two invoices, labels and slips, and each says who has printed it', async ({
+test('the desk prints memos, invoices, labels and slips, and each says who has printed it', async ({
   page,
   request,
 }) => {
@@ -27,8 +27,23 @@ test('the desk prints two invoices, labels and slips, and each says who has prin
   expect(edited.status(), await edited.text()).toBe(200);
   // The dialog of the browser would stop the test.
   await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
-  await page.goto(`/office/print?orders=${one.id},${other.id}&kind=invoice`);
+  const owner = await newStaff('owner', 'Nasima');
+  await changeSettings(owner, { seller_bin: '' });
+  await page.goto(`/office/orders/${one.id}`);
+  await page.getByRole('link', { name: 'Print' }).click();
   const sheets = page.getByRole('article');
+  // The memo of the bag: the shopper's language and sums.
+  await expect(sheets).toContainText('Cash memo');
+  await expect(sheets).toContainText('less than the');
+  const { due_paisa } = await (await page.request.get(`/api/office/orders/${one.id}/`)).json();
+  await expect(sheets).toContainText(`৳${(Math.floor(due_paisa / 100)).toLocaleString('en')}`);
+  await expectAccessible(page, 'memo');
+  // No tax invoice without a BIN, which the page explains.
+  await page.getByRole('button', { name: 'Tax invoice' }).click();
+  await expect(page.getByText('Only a shop with a BIN issues tax invoices.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Print/ })).toBeDisabled();
+  await changeSettings(owner, { seller_bin: '000123456-0101' });
+  await page.goto(`/office/print?orders=${one.id},${other.id}&kind=invoice`);
   await expect(sheets).toHaveCount(2);
   await expect(sheets.first()).toContainText('Mushak 6.3');
   await expect(sheets.first()).toContainText('is given when it is printed');

@@ -1373,8 +1373,8 @@ export interface SliderBannerTable {
 export interface SlipPrintTable {
   id: Generated<number>;
   order_id: number;
-  kind: 'invoice' | 'packing' | 'label';
-  size: '58' | '80' | 'a4';
+  kind: 'invoice' | 'packing' | 'label' | 'memo';
+  size: '58' | '80' | 'a5' | 'a4';
   actor: string;
   at: Generated<Date>;
 }
