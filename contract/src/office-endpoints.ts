@@ -27,6 +27,7 @@ import * as complaints from './office/orders/complaints.ts';
 import * as customers from './office/orders/customers.ts';
 import * as desk from './office/orders/desk.ts';
 import * as edits from './office/orders/edits.ts';
+import * as khata from './office/orders/khata.ts';
 import * as orderPhotos from './office/orders/order-photos.ts';
 import * as orders from './office/orders/orders.ts';
 import * as outOfStock from './office/orders/out-of-stock.ts';
@@ -67,6 +68,7 @@ export const officeEndpoints = {
   ...contactDetails,
   ...contactMessages,
   ...customers,
+  ...khata,
   ...deliveryZones,
   ...desk,
   ...edits,

@@ -53,6 +53,7 @@ export default [
     route('figures', 'figures/figures-page.tsx'),
     route('customers', 'customers/customer-list-page.tsx'),
     route('customers/:phone', 'customers/customer-page.tsx'),
+    route('khata', 'customers/khata-page.tsx'),
     route('inbox', 'inbox/inbox-page.tsx'),
     route('banners', 'content/banners-page.tsx'),
     route('contact', 'content/contact-details-page.tsx'),

@@ -22,7 +22,7 @@ export const CHANGED_SINCE_09 = [
   ...['order_photo', 'removed_photo', 'complaint', 'complaint_line', 'credit_note'],
   ...['shop_calendar', 'special_hours'],
   ...['order_feedback', 'line_feedback', 'product_freshness'],
-  ...['cash_place', 'wallet_receipt', 'wallet_claim', 'wallet_phone', 'wallet_text'],
+  ...['cash_place', 'khata', 'wallet_receipt', 'wallet_claim', 'wallet_phone', 'wallet_text'],
   ...['customer_account', 'customer_account_entry', 'pick_claim', 'substitute_choice', 'substitute_offer'],
 ];
 

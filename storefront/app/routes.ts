@@ -18,6 +18,7 @@ const pages = [
   route('guest-order/:token', 'orders/details/guest-order-page.tsx'),
   route('guest-order/:token/change', 'order-change/change-order-page.tsx', { id: 'order-change/of-guest' }),
   route('track', 'orders/track/track-page.tsx'),
+  route('k/:token', 'khata/khata-page.tsx'),
   route('s/:token', 'substitutes/substitute-page.tsx'),
   route('about', 'content/about-page.tsx'),
   route('return-policy', 'content/articles/return-policy-page.tsx'),

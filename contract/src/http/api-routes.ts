@@ -100,6 +100,7 @@ export const apiRoutes = {
   giveGuestFeedback: { method: 'POST', path: '/api/order-app/guest-orders/{token}/feedback/' },
   getOrderAgainLines: { method: 'GET', path: '/api/payment-app/orders/{id}/again/' },
   getGuestOrderAgainLines: { method: 'GET', path: '/api/order-app/guest-orders/{token}/again/' },
+  getKhata: { method: 'GET', path: '/api/user/khata/{token}/', anonymous: true },
   getSubstituteOffer: { method: 'GET', path: '/api/order-app/substitutes/{token}/', anonymous: true },
   answerSubstituteOffer: {
     method: 'POST',

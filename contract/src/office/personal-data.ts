@@ -32,7 +32,7 @@ export const exportPerson = officeEndpoint('exportPerson', {
   refusals: [404],
 });
 
-/** 409 `order_open` or `money_due` with the numbers of the orders in `orders`. */
+/** 409 `order_open` or `money_due` with the numbers of the orders in `orders`; `credit_left` or `baki_left` with `amount_paisa`. */
 export const erasePerson = officeEndpoint('erasePerson', {
   summary: 'Erase the person of a phone or an e-mail address; orders stay without the person',
   right: 'customers.manage',

@@ -43,6 +43,23 @@ export const settingTable = {
     description: 'shoppers may pay online, if the environment has a gateway',
     label: { en: 'Online payment', bn: 'অনলাইন পেমেন্ট' },
   },
+  khata_days: {
+    group: 'payment',
+    kind: 'number',
+    minimum: 1,
+    maximum: 365,
+    description: 'so many days after it was written, baki is overdue',
+    label: { en: 'Days until baki is overdue', bn: 'কত দিন পরে বাকির সময় পেরোয়' },
+  },
+  khata_reminders: {
+    group: 'payment',
+    kind: 'switch',
+    description: 'one message a week to a phone whose baki is overdue',
+    label: {
+      en: 'Remind of overdue baki by SMS, once a week',
+      bn: 'সময় পেরোনো বাকির কথা সপ্তাহে একবার এসএমএসে জানাবে',
+    },
+  },
   seller_dbid: {
     group: 'invoices',
     kind: 'text',

@@ -10,6 +10,7 @@ import * as content from './content.ts';
 import * as credit from './credit.ts';
 import * as delivery from './delivery.ts';
 import * as feedback from './feedback.ts';
+import * as khata from './khata.ts';
 import * as orderAgain from './order-again.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...complaints,
   ...content,
   ...credit,
+  ...khata,
   ...delivery,
   ...feedback,
   ...orderAgain,

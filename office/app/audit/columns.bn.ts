@@ -93,6 +93,8 @@ export const columns: typeof english = {
   lifted_by: 'কে তুলেছেন',
   lines: 'কত সারি',
   limit_paisa: 'সীমা',
+  paid_by: 'কীভাবে দেওয়া',
+  reminded: 'মনে করানো হয়েছে',
   link: 'লিংক',
   login: 'লগইন',
   logo_plate: 'লোগোর পেছনের রং',

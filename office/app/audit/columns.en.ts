@@ -91,6 +91,8 @@ export const columns: Record<string, string> = {
   lifted_by: 'Lifted by',
   lines: 'Lines',
   limit_paisa: 'Limit',
+  paid_by: 'Paid by',
+  reminded: 'Reminded',
   link: 'Link',
   login: 'Login',
   logo_plate: 'Background of the logo',

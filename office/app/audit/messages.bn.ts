@@ -20,6 +20,7 @@ export const audit: typeof en = {
     staff_link: 'কর্মীদের লিংক',
     complaint_line: 'অভিযোগ',
     customer_account_entry: 'ক্রেডিট',
+    khata: 'খাতা',
     order_photo: 'অর্ডারের ছবি',
     orders: 'অর্ডার',
     order_item: 'অর্ডারের পণ্য',

@@ -18,6 +18,7 @@ export const audit = {
     staff_link: 'Links of staff',
     complaint_line: 'Complaints',
     customer_account_entry: 'Credit',
+    khata: 'Khata',
     order_photo: 'Photos of orders',
     orders: 'Orders',
     order_item: 'Lines of orders',

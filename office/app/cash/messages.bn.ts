@@ -63,6 +63,7 @@ export const cash: typeof english = {
     owner: 'মালিক',
     earlier: 'এই খাতার আগে',
     wallet: 'ওয়ালেট',
+    card: 'কার্ড মেশিন',
   },
   sum: 'যোগফল',
   move: 'টাকা সরান',

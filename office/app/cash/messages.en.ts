@@ -65,6 +65,7 @@ export const cash = {
     owner: 'Owner',
     earlier: 'Before this book',
     wallet: 'Wallet',
+    card: 'Card machine',
   },
   sum: 'Sum',
   move: 'Move cash',

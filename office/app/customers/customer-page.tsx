@@ -10,6 +10,7 @@ import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import type { Route } from './+types/customer-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
+import { CustomerKhata } from './customer-khata.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
 import { customerMessages } from './messages.ts';
@@ -35,6 +36,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Person customer={customer} />
+          <CustomerKhata customer={customer} />
           <Sums customer={customer} />
           <CustomerNotes customer={customer} />
           <PhoneBlock customer={customer} />

@@ -20,6 +20,7 @@ export const shell: typeof english = {
   stock: 'স্টক',
   categories: 'ক্যাটাগরি',
   customers: 'ক্রেতা',
+  khata: 'খাতা',
   inbox: 'ক্রেতাদের বার্তা',
   banners: 'ব্যানার',
   texts: 'পাতার লেখা',

@@ -18,6 +18,7 @@ export const shell = {
   stock: 'Stock',
   categories: 'Categories',
   customers: 'Customers',
+  khata: 'Khata',
   inbox: 'Messages from shoppers',
   banners: 'Banners',
   texts: 'Texts of pages',

@@ -59,6 +59,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'money',
     pages: [
       { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
+      { to: '/khata', title: 'khata', icon: UserIcon, right: 'customers.read' },
       { to: '/confirmations', title: 'confirmations', icon: CheckIcon, right: 'values.confirm' },
       { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
       { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },

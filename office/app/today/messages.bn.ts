@@ -23,6 +23,8 @@ export const today: typeof english = {
   lateComplaints: 'অভিযোগে দেরি হয়েছে',
   toConfirmValue: 'দ্বিতীয়জনের সম্মতির অপেক্ষায়',
   ridersWithCash: 'জন রাইডারের কাছে টাকা',
+  khataOverdue: 'জনের বাকির সময় পেরিয়েছে',
+  khataOwed: 'জনের কাছে খাতায় বাকি',
   oldest: (minutes) =>
     minutes < 120 ? `সবচেয়ে পুরনো ${minutes} মিনিট` : `সবচেয়ে পুরনো ${Math.floor(minutes / 60)} ঘণ্টা`,
   messagesTitle: 'যে মেসেজ পাঠানো যায়নি',

@@ -21,6 +21,8 @@ export const today = {
   lateComplaints: 'complaints are late',
   toConfirmValue: 'wait for a second person',
   ridersWithCash: 'riders with cash',
+  khataOverdue: 'overdue on the khata',
+  khataOwed: 'owe the shop on the khata',
   oldest: (minutes: number) =>
     minutes < 120 ? `oldest ${minutes} min` : `oldest ${Math.floor(minutes / 60)} h`,
   messagesTitle: 'Messages that were not sent',

@@ -3,7 +3,7 @@ import type { Today } from '@haat/contract/office/orders/today';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, Navigate, useOutletContext } from 'react-router';
-import { formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { openingMessages } from '../opening/messages.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -106,6 +106,19 @@ function Lines({ today }: { today: Today }) {
     { count: today.complaints - today.late_complaints, title: texts.complaints, to: '/complaints' },
     { count: today.late_complaints, title: texts.lateComplaints, to: '/complaints', urgent: true },
     { count: today.riders_with_cash, title: texts.ridersWithCash, to: '/count-cash' },
+    {
+      count: today.khata_overdue,
+      title: texts.khataOverdue,
+      to: '/khata',
+      note: formatPaisa(today.khata_overdue_paisa),
+      urgent: true,
+    },
+    {
+      count: today.khata_owed,
+      title: texts.khataOwed,
+      to: '/khata',
+      note: formatPaisa(today.khata_owed_paisa),
+    },
     { count: today.unpaid_online, title: texts.unpaidOnline, to: '/orders?status=PENDING&payment=unpaid' },
     { count: today.held_payments, title: texts.held, to: toMoney('held', 'held'), urgent: true },
     { count: today.refunds_due, title: texts.refunds, to: toMoney('refund', 'refused-refund'), urgent: true },

@@ -33,7 +33,7 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
   return {
     since: last?.at.toISOString() ?? null,
     opening_paisa: last?.counted_paisa ?? 0,
-    credit_paisa: await sumCredit(db),
+    ...(await sumAccounts(db)),
     drawer_paisa: places.find(({ kind }) => kind === 'drawer')!.balance_paisa,
     sums: await sumDrawerEntries(db, after),
     entries: entries.slice(-PAGE),
@@ -93,13 +93,13 @@ async function findDaysToClose(db: Database): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** What the shop owes customers. */
-async function sumCredit(db: Database): Promise<number> {
-  const { paisa } = await db
-    .selectFrom('customer_account')
-    .select(sql<number>`coalesce(sum(balance_paisa), 0)::bigint`.as('paisa'))
-    .executeTakeFirstOrThrow();
-  return paisa;
+/** What the shop owes customers, and what they owe the shop. */
+async function sumAccounts(db: Database): Promise<Pick<CashSheet, 'credit_paisa' | 'khata_paisa'>> {
+  const { rows } = await sql<{ credit_paisa: number; khata_paisa: number }>`
+    SELECT coalesce(sum(balance_paisa) FILTER (WHERE balance_paisa > 0), 0)::bigint AS credit_paisa,
+      coalesce(-sum(balance_paisa) FILTER (WHERE balance_paisa < 0), 0)::bigint AS khata_paisa
+    FROM customer_account`.execute(db);
+  return rows[0]!;
 }
 
 function findPlaces(db: Database) {

@@ -8,8 +8,12 @@ export interface CreditEntry {
   /** In E.164. */
   phone: string;
   kind: CustomerAccountEntryTable['kind'];
-  /** Above 0: what is added, or, of the kinds `order` and `paid_out`, what is taken. */
+  /** Above 0: what is added, or, of the kinds `order`, `paid_out` and `baki`, what is taken. */
   paisa: number;
+  /** Of the kind `paid_in`. */
+  paidBy?: 'cash' | 'card' | 'wallet';
+  /** The id of the rider who has got the cash. */
+  rider?: number;
   /** The order's id. */
   order?: number;
   /** The id of the refund that the entry is. */
@@ -23,8 +27,8 @@ export interface CreditEntry {
 }
 
 /**
- * Adds credit to the account of a phone, or takes it, once per key; a trigger changes the balance. Returns the balance in paisa. Refused
- * with 409 `credit_too_small`, 422 `key_reused`; then the caller rolls back. Of an order the caller has locked the row.
+ * Adds credit to the account of a phone, or takes it, once per key; a trigger changes the balance. Returns the balance in paisa;
+ * below 0, the phone owes so much. Refused with 409 `credit_too_small`, `above_khata_limit`, 422 `key_reused`; then the caller rolls back. Of an order the caller has locked the row.
  */
 export async function addCredit(tx: Transaction<Schema>, entry: CreditEntry): Promise<number | Refused> {
   const amount = TAKES.includes(entry.kind) ? -entry.paisa : entry.paisa;
@@ -37,6 +41,8 @@ export async function addCredit(tx: Transaction<Schema>, entry: CreditEntry): Pr
         amount_paisa: amount,
         order_id: entry.order ?? null,
         refund_id: entry.refund ?? null,
+        paid_by: entry.paidBy ?? null,
+        rider_id: entry.rider ?? null,
         reason: entry.reason,
         actor: entry.actor,
         entry_key: entry.key,
@@ -47,13 +53,13 @@ export async function addCredit(tx: Transaction<Schema>, entry: CreditEntry): Pr
     if (!added && !(await isSame(tx, entry, amount))) return new Refused(422, 'key_reused');
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.constraint === 'customer_account_balance')
-      return new Refused(409, 'credit_too_small');
+      return new Refused(409, entry.kind === 'baki' ? 'above_khata_limit' : 'credit_too_small');
     throw error;
   }
-  return readCredit(tx, entry.phone);
+  return readAccount(tx, entry.phone);
 }
 
-const TAKES: readonly CreditEntry['kind'][] = ['order', 'paid_out'];
+const TAKES: readonly CreditEntry['kind'][] = ['order', 'paid_out', 'baki'];
 
 async function isSame(
   tx: Transaction<Schema>,
@@ -68,8 +74,13 @@ async function isSame(
   return earlier?.phone === phone && earlier.kind === kind && earlier.amount_paisa === amount;
 }
 
-/** The credit of a phone, in paisa; 0 without an account. */
+/** The credit of a phone, in paisa; 0 without an account, and for one that owes the shop. */
 export async function readCredit(db: Database, phone: string): Promise<number> {
+  return Math.max(0, await readAccount(db, phone));
+}
+
+/** The balance of a phone, in paisa: its credit, or, below 0, what it owes. */
+async function readAccount(db: Database, phone: string): Promise<number> {
   const account = await db
     .selectFrom('customer_account')
     .where('phone', '=', phone)
@@ -83,7 +94,7 @@ export async function lockCredit(tx: Transaction<Schema>, phone: string): Promis
   const { rows } = await sql<{
     paisa: number | null;
   }>`SELECT lock_customer_account(${phone}) AS paisa`.execute(tx);
-  return rows[0]!.paisa ?? 0;
+  return Math.max(0, rows[0]!.paisa ?? 0);
 }
 
 /** The phone that gets credit for an order: of the account that has ordered, or of the receiver of a guest's order. */

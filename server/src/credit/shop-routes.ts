@@ -1,6 +1,8 @@
 import { toTaka } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
 import * as endpoints from '@haat/contract/shop/credit';
+import * as khata from '@haat/contract/shop/khata';
+import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
@@ -8,11 +10,16 @@ import { verifyCode } from '../codes/verify-code.ts';
 import { wasUsed } from '../codes/was-used.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
 import { readCredit } from './add-credit.ts';
 import { makeCreditProof } from './credit-proof.ts';
+import { getStatement, remindOfKhata } from './khata.ts';
 
-/** The credit of a customer, and that of a phone by a code. */
+/** In ms. */
+const REMIND_EVERY = 10 * MINUTE;
+
+/** The credit of a customer, and that of a phone by a code; the khata of a phone by its link. */
 export function creditRoutes(
   app: FastifyInstance,
   codes: Codes,
@@ -23,6 +30,13 @@ export function creditRoutes(
   });
   registerEndpoint(app, endpoints.sendCreditCode, ({ body, ip }) => sendCreditCode(codes, body, ip), limits);
   registerEndpoint(app, endpoints.proveCredit, ({ body, ip }) => proveCredit(codes, body, ip), limits);
+  registerEndpoint(app, khata.getKhata, ({ params }) => getStatement(codes.db, params.token), {
+    lane: 'shoppers',
+    inProcess: true,
+  });
+  repeatWhileOpen(app, 'reminders of khata', REMIND_EVERY, async () => {
+    await remindOfKhata(codes.db);
+  });
 }
 
 async function readOwnCredit({ db }: Codes, customer: number) {

@@ -6,6 +6,7 @@ export async function hasPhoneTrace(db: Database, phone: string): Promise<boolea
   const { rows } = await sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM customer_note WHERE phone = ${phone})
       OR EXISTS (SELECT FROM customer_account WHERE phone = ${phone})
+      OR EXISTS (SELECT FROM khata WHERE phone = ${phone})
       OR EXISTS (SELECT FROM phone_block WHERE phone = ${phone})
       OR EXISTS (SELECT FROM stock_alert WHERE phone = ${phone})
       OR EXISTS (SELECT FROM message WHERE recipient = ${phone})

@@ -2,6 +2,7 @@ import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Customer, CustomerMoney } from '@haat/contract/office/orders/customers';
 import { sql } from 'kysely';
 import { readCredit } from '../credit/add-credit.ts';
+import { readKhata } from '../credit/khata.ts';
 import { selectRows, toRow } from '../orders/office/order-rows.ts';
 import { ORDER_ADDRESS } from '../orders/order-area.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
@@ -19,11 +20,12 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
   const account = await findAccount(db, phone);
   const orders = await findOrderIds(db, phone, account?.id ?? null);
-  const [sums, newest, money, credit, entries, notes, blocks, shopPhone] = await Promise.all([
+  const [sums, newest, money, credit, khata, entries, notes, blocks, shopPhone] = await Promise.all([
     sumOrders(db, orders),
     findNewest(db, orders),
     findMoney(db, orders),
     readCredit(db, phone),
+    readKhata(db, phone),
     findEntries(db, phone),
     findNotes(db, phone),
     findBlocks(db, phone),
@@ -47,6 +49,7 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
     money,
     credit_paisa: credit,
     credit: entries,
+    khata,
     blocks,
     shop_phone: shopPhone,
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),

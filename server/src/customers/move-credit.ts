@@ -4,6 +4,7 @@ import { cleanText } from '@haat/contract/text/text';
 import { DAY } from '@haat/contract/time/durations';
 import type { Transaction } from 'kysely';
 import { addCredit } from '../credit/add-credit.ts';
+import { queueKhataMessage } from '../credit/khata.ts';
 import { readShopTexts } from '../messages/message-texts.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { staffActor } from '../orders/actor.ts';
@@ -41,7 +42,10 @@ export async function moveCredit(
       key: `staff ${key}`,
     });
     if (balance instanceof Refused) return balance;
-    await notify(tx, { phone, kind, paisa, balance, key });
+    const khataMessage = { phone, text: 'khata_less', paisa, event: `credit ${key}` } as const;
+    await (balance < 0
+      ? queueKhataMessage(tx, khataMessage)
+      : notify(tx, { phone, kind, paisa, balance, key }));
     return null;
   });
   return moved instanceof Refused ? moved : getCustomer(db, phone);

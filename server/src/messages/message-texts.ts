@@ -353,6 +353,49 @@ const TEXTS = {
       bn: '{shop}: আপনার জমা থেকে {amount} নগদ দেওয়া হয়েছে। এখন জমা {total}।',
     },
   },
+  khata_gave: {
+    group: 'others',
+    title: { en: 'Baki written', bn: 'বাকি লেখা হয়েছে' },
+    to: { en: 'When goods are given on baki', bn: 'বাকিতে পণ্য দিলে' },
+    needs: ['shop', 'amount', 'total', 'link'],
+    first: {
+      en: '{shop}: {amount} is written in your khata. You owe {total}: {link}',
+      bn: '{shop}: খাতায় {amount} বাকি লেখা হলো। মোট বাকি {total}। হিসাব: {link}',
+    },
+  },
+  khata_got: {
+    group: 'others',
+    title: { en: 'Baki paid', bn: 'বাকির টাকা পেয়েছি' },
+    to: { en: 'When a customer pays what was owed', bn: 'কেউ বাকির টাকা দিলে' },
+    needs: ['shop', 'amount', 'total', 'link'],
+    first: {
+      en: '{shop}: We have got {amount}, thank you. You owe {total}: {link}',
+      bn: '{shop}: {amount} পেয়েছি, ধন্যবাদ। এখন বাকি {total}। হিসাব: {link}',
+    },
+  },
+  khata_less: {
+    group: 'others',
+    title: { en: 'Taken off the baki', bn: 'বাকি থেকে বাদ' },
+    to: { en: 'When store credit is given to who owes', bn: 'যার বাকি আছে তাঁর জমায় টাকা যোগ করলে' },
+    needs: ['shop', 'amount', 'total', 'link'],
+    first: {
+      en: '{shop}: {amount} is taken off what you owe. You owe {total}: {link}',
+      bn: '{shop}: বাকি থেকে {amount} বাদ দেওয়া হলো। এখন বাকি {total}। হিসাব: {link}',
+    },
+  },
+  khata_overdue: {
+    group: 'others',
+    title: { en: 'Baki is overdue', bn: 'বাকির সময় পেরিয়েছে' },
+    to: {
+      en: 'Who has overdue baki, at most once a week',
+      bn: 'যার বাকির সময় পেরিয়েছে, সপ্তাহে একবারের বেশি নয়',
+    },
+    needs: ['shop', 'amount', 'total', 'link'],
+    first: {
+      en: '{shop}: Of your baki of {total}, {amount} is overdue. See and pay it: {link}',
+      bn: '{shop}: আপনার বাকি {total}, এর মধ্যে {amount} দেওয়ার সময় পেরিয়েছে। হিসাব দেখুন: {link}',
+    },
+  },
   goods_back: {
     group: 'sentences',
     title: { en: 'Goods came back', bn: 'পণ্য ফেরত' },
@@ -515,8 +558,9 @@ export function describeTexts(
 /** As long as real links: that of a guest's order, or of a question, has a token of 32 characters. */
 function exampleLink(id: string, language: Language, shopUrl: string): string {
   const token = 'Xk3v9Qp2'.repeat(4);
-  const path =
-    { stock_alert: '/products/1234', substitute: `/s/${token}`, overweight: `/s/${token}` }[id] ??
-    `/guest-order/${token}`;
+  const path = id.startsWith('khata_')
+    ? `/k/${token}`
+    : ({ stock_alert: '/products/1234', substitute: `/s/${token}`, overweight: `/s/${token}` }[id] ??
+      `/guest-order/${token}`);
   return shopUrl + (language === 'bn' ? '/bn' : '') + path;
 }

@@ -189,6 +189,12 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
         reason: 'Late twice',
       },
     }),
+    openKhata: async () => ({ body: { phone: await w.phone(), limit_paisa: 100_000 } }),
+    writeKhata: async () => {
+      const phone = await w.phone();
+      await w.send('khata/', { phone, limit_paisa: 100_000 });
+      return { body: { phone, key: w.hexKey(), way: 'gave', amount_paisa: 5_000 } };
+    },
     blockPhone: async () => ({ body: { phone: await w.phone(), reason: 'Never pays' } }),
     unblockPhone: async () => {
       const phone = await w.phone();

@@ -27,7 +27,7 @@ const SAME = [
 const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|\bHEIC\b|^English$/g;
 
 /** Features whose pages load their texts themselves, so that no other page does. */
-const OF_A_PAGE = ['order-change', 'quick-list', 'substitutes'];
+const OF_A_PAGE = ['khata', 'order-change', 'quick-list', 'substitutes'];
 
 const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ...Object.entries(english).map(([feature, texts]): [string, unknown, unknown] => [

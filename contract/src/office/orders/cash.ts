@@ -109,6 +109,7 @@ export const cashPlaces = [
   'owner',
   'earlier',
   'wallet',
+  'card',
 ] as const;
 
 /** A row of the sheet; the amount is negative if it left the drawer. */
@@ -142,6 +143,7 @@ export const CashSheet = Type.Object(
     since: Type.Union([Type.String(), Type.Null()], { description: 'the last close' }),
     opening_paisa: Paisa('what was in the drawer then'),
     credit_paisa: Paisa('what the shop owes customers: store credit'),
+    khata_paisa: Paisa('what customers owe the shop'),
     drawer_paisa: Paisa(),
     sums: Type.Array(
       Type.Object({

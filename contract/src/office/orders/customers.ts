@@ -4,7 +4,7 @@ import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
 import { OrderRow } from './orders.ts';
 
-const Phone = Type.String({ minLength: 1, maxLength: 40, description: 'in any written form' });
+export const Phone = Type.String({ minLength: 1, maxLength: 40, description: 'in any written form' });
 
 /** A person who has ordered, has an account or has left a phone otherwise: one per phone. */
 export const CustomerRow = Type.Object(
@@ -80,7 +80,7 @@ export type CustomerMoney = Static<typeof CustomerMoney>;
 const CreditEntry = Type.Object(
   {
     id: Type.Integer(),
-    kind: Type.Enum(['complaint', 'goodwill', 'order', 'order_returned', 'paid_out']),
+    kind: Type.Enum(['complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in']),
     amount_paisa: Paisa(),
     order: Type.Union([Type.Integer(), Type.Null()]),
     number: Type.String({ description: 'of the order; empty without one' }),
@@ -118,6 +118,20 @@ export const Customer = Type.Object(
     money: Type.Array(CustomerMoney, { description: 'the newest 20' }),
     credit_paisa: Paisa('what the shop owes the phone: store credit'),
     credit: Type.Array(CreditEntry, { description: 'the newest 20 entries' }),
+    khata: Type.Union(
+      [
+        Type.Object({
+          limit_paisa: Paisa('what the phone may owe'),
+          version: Type.Integer(),
+          owed_paisa: Paisa(),
+          overdue_paisa: Paisa(),
+          due: Type.Union([Type.String(), Type.Null()], { description: 'of the oldest unpaid baki' }),
+          link: Type.String({ description: 'to the statement, a path of the shop' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'null: the phone has none' },
+    ),
     blocks: Type.Array(PhoneBlock, { description: 'the newest 10; only the first one may apply' }),
     shop_phone: Type.String({ description: 'that a blocked person reads; empty without one' }),
     notes: Type.Array(CustomerNote, { description: 'the newest 50' }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { officeEndpoint } from '../endpoint.ts';
 import { ShopState } from '../opening.ts';
+import { Paisa } from '../paisa.ts';
 
 /** What waits in the shop. Times in ISO 8601 UTC. */
 export const Today = Type.Object(
@@ -31,6 +32,10 @@ export const Today = Type.Object(
       description: 'of these: the answer is later than 72 hours, or the money than ten days',
     }),
     riders_with_cash: Type.Integer({ description: 'a sum is shown to nobody before it is counted' }),
+    khata_owed: Type.Integer({ description: 'phones that owe the shop' }),
+    khata_owed_paisa: Paisa(),
+    khata_overdue: Type.Integer({ description: 'phones whose baki is overdue' }),
+    khata_overdue_paisa: Paisa(),
     failed_messages: Type.Integer(),
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
     unread_messages: Type.Integer(),

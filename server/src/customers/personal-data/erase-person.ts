@@ -11,7 +11,7 @@ import { getCustomer } from '../get-customer.ts';
 
 /**
  * Erases the person of a phone, by `erase_person` of the database; orders stay without the person. Refused with 400, 404, and 409
- * `order_open` or `money_due` with the numbers of the `orders`, or `credit_left`.
+ * `order_open` or `money_due` with the numbers of the `orders`, `credit_left` or `baki_left`.
  */
 export async function erasePerson(db: Database, request: Erasure): Promise<{ orders: number } | Refused> {
   try {
@@ -41,11 +41,13 @@ async function eraseOnce(
     await sql`SELECT pg_advisory_xact_lock(hashtext('haat erase person'))`.execute(tx);
     const customer = await getCustomer(tx, typed);
     if (customer instanceof Refused) return customer;
-    const { phone, credit_paisa } = customer;
+    const { phone, credit_paisa, khata } = customer;
     const { rows: obstacles } = await sql<Obstacle>`SELECT * FROM erasure_obstacles(${phone})`.execute(tx);
     if (obstacles.length > 0) return refuse(obstacles);
     if (credit_paisa > 0)
       return new Refused(409, { code: 'credit_left', params: { amount_paisa: credit_paisa } });
+    if (khata && khata.owed_paisa > 0)
+      return new Refused(409, { code: 'baki_left', params: { amount_paisa: khata.owed_paisa } });
     const { rows } = await sql<{ orders: number; picture: string }>`
       SELECT order_count AS orders, picture FROM erase_person(${phone}, ${staffActor(staff)})`.execute(tx);
     const { orders, picture } = rows[0]!;

@@ -130,6 +130,7 @@ function selectOfPhone(phone: string): Record<string, Sql> {
     stock_alerts: sql`SELECT stock_alert.*, product.name FROM stock_alert JOIN product ON product.id = product_id
       WHERE phone = ${phone} ORDER BY stock_alert.id`,
     credit: sql`SELECT * FROM customer_account WHERE phone = ${phone}`,
+    khata: sql`SELECT * FROM khata WHERE phone = ${phone}`,
     credit_entries: sql`SELECT * FROM customer_account_entry WHERE phone = ${phone} ORDER BY id`,
     notes_of_staff: sql`SELECT * FROM customer_note WHERE phone = ${phone} ORDER BY id`,
     blocks: sql`SELECT * FROM phone_block WHERE phone = ${phone} ORDER BY id`,

@@ -28,7 +28,7 @@ export async function todayRevision(db: Database): Promise<string> {
       ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
       ${sumOfNewest('order_step')}, ${sumOfNewest('value_request')},
       (SELECT count(*) FROM value_request WHERE state = 'waiting'),
-      ${sumOfNewest('complaint')}, (SELECT count(*) FROM complaint_line WHERE decision IS NULL),
+      ${sumOfNewest('customer_account_entry')}, ${sumOfNewest('complaint')}, (SELECT count(*) FROM complaint_line WHERE decision IS NULL),
       (SELECT state FROM shop_state), (SELECT version FROM shop_pause)) AS newest ${PLANNED_ONCE}`.execute(
     db,
   );
@@ -80,8 +80,13 @@ export async function findToday(
       ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
       ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
       ${counted(sql`FROM health_event WHERE ended IS NULL`)} AS health_problems,
-      (SELECT state FROM shop_state) AS shop_state,
-      (SELECT until FROM shop_pause WHERE until > now()) AS paused ${PLANNED_ONCE}`.execute(db);
+      debt.*, (SELECT state FROM shop_state) AS shop_state,
+      (SELECT until FROM shop_pause WHERE until > now()) AS paused
+    FROM (
+      SELECT count(*)::int AS khata_owed, coalesce(sum(owed_paisa), 0)::bigint AS khata_owed_paisa,
+        count(*) FILTER (WHERE overdue_paisa > 0)::int AS khata_overdue, coalesce(sum(overdue_paisa), 0)::bigint AS khata_overdue_paisa
+      FROM khata_debt
+    ) AS debt ${PLANNED_ONCE}`.execute(db);
   if (!rightsOf(role).includes('operations.manage')) delete rows[0]!.health_problems;
   const { PENDING, PROCESSING, ONGOING, COMPLETED, CANCELLED, oldest, paused, ...rest } = rows[0]!;
   return {

@@ -52,6 +52,7 @@ export interface Schema {
   hand_in_undo: HandInUndoTable;
   health_event: HealthEventTable;
   invoice: InvoiceTable;
+  khata: KhataTable;
   known_sign_in: KnownSignInTable;
   line_feedback: LineFeedbackTable;
   message: MessageTable;
@@ -311,7 +312,7 @@ export interface CashPaymentTable {
 
 export interface CashPlaceTable {
   id: Generated<number>;
-  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier' | 'wallet';
+  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier' | 'wallet' | 'card';
   rider_id: number | null;
   balance_paisa: Generated<number>;
   wallet: 'bkash' | 'nagad' | 'rocket' | null;
@@ -477,7 +478,7 @@ export interface CustomerAccountTable {
 export interface CustomerAccountEntryTable {
   id: Generated<number>;
   phone: string;
-  kind: 'complaint' | 'goodwill' | 'order' | 'order_returned' | 'paid_out';
+  kind: 'complaint' | 'goodwill' | 'order' | 'order_returned' | 'paid_out' | 'baki' | 'paid_in';
   amount_paisa: number;
   order_id: number | null;
   refund_id: number | null;
@@ -485,6 +486,8 @@ export interface CustomerAccountEntryTable {
   actor: string;
   entry_key: string;
   at: Generated<Date>;
+  paid_by: 'cash' | 'card' | 'wallet' | null;
+  rider_id: number | null;
 }
 
 export interface CustomerNoteTable {
@@ -652,6 +655,18 @@ export interface InvoiceTable {
   payable_paisa: number;
   actor: string;
   at: Generated<Date>;
+}
+
+export interface KhataTable {
+  id: Generated<number>;
+  phone: string;
+  limit_paisa: Generated<number>;
+  name: Generated<string>;
+  token: Generated<string>;
+  version: Generated<number>;
+  changed_by: string;
+  changed_at: Generated<Date>;
+  reminded: Date | null;
 }
 
 export interface KnownSignInTable {
@@ -1299,6 +1314,8 @@ export interface ShopSettingTable {
   fresh_shown_above: Generated<number>;
   agreed_weight_percent: Generated<number>;
   wallets: JSONColumnType<{ wallet: 'bkash' | 'nagad' | 'rocket'; number: string; account: 'personal' | 'merchant' }[], string | undefined, string>;
+  khata_days: Generated<number>;
+  khata_reminders: Generated<boolean>;
 }
 
 export interface ShopStateTable {

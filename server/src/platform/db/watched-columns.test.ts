@@ -19,6 +19,8 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   category: { version: ['position', 'tax_class'] },
   // What the shopper wrote does not change.
   contact_message: { audit: ['name', 'email', 'subject', 'message'] },
+  // The shop itself writes when it has reminded somebody.
+  khata: { version: ['reminded'], audit: ['reminded'] },
   message: { audit: { only: ['state'] } },
   // No figure counts the state of a payment, and every step of the work raises the version.
   orders: { audit: { only: ['status'] }, figures: ['payment_id', 'expires', 'version'] },

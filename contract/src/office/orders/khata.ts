@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { Version } from '../../http/version.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
+import { Customer, Phone } from './customers.ts';
+
+const WholeTaka = (about: string, minimum: number) => ({
+  ...Paisa(about, { minimum, maximum: MAX_CASH_PAISA }),
+  multipleOf: 100,
+});
+
+export const KhataRow = Type.Object(
+  {
+    phone: Type.String({ description: 'E.164' }),
+    name: Type.String(),
+    limit_paisa: Paisa('what it may owe'),
+    owed_paisa: Paisa(),
+    overdue_paisa: Paisa(),
+    due: Type.Union([Type.String(), Type.Null()], { description: 'when the oldest unpaid baki is due' }),
+  },
+  { description: 'KhataRow' },
+);
+export type KhataRow = Static<typeof KhataRow>;
+
+export const Khata = Type.Object(
+  {
+    owed_paisa: Paisa('of all phones'),
+    overdue_paisa: Paisa('of all phones'),
+    rows: Type.Array(KhataRow, { description: 'overdue ones first; at most 500' }),
+  },
+  { description: 'Khata' },
+);
+export type Khata = Static<typeof Khata>;
+
+export const listKhata = officeEndpoint('listKhata', {
+  summary: 'Who owes the shop, and who may',
+  right: 'customers.read',
+  response: Khata,
+});
+
+/** The name is kept for a phone that has not ordered yet. 409 `limits_changed` with `changed_by` and `changed_at`. */
+export const openKhata = officeEndpoint('openKhata', {
+  summary: 'Decide how much a phone may owe; 0: nothing more',
+  right: 'customers.manage',
+  body: Type.Object(
+    {
+      phone: Phone,
+      name: Type.Optional(Type.String({ maxLength: 200 })),
+      limit_paisa: WholeTaka('', 0),
+      version: Type.Optional({ ...Version, description: 'of the khata; left out: it is a new one' }),
+    },
+    { additionalProperties: false },
+  ),
+  response: Customer,
+  refusals: [409],
+});
+
+export const KhataEntry = Type.Object(
+  {
+    key: IdempotencyKey,
+    phone: Phone,
+    way: Type.Enum(['gave', 'got'], { description: 'goods on baki, or money of the customer' }),
+    amount_paisa: WholeTaka('', 100),
+    paid_by: Type.Optional(
+      Type.Enum(['cash', 'card'], { description: 'of what the shop got; cash, to the drawer, if left out' }),
+    ),
+    note: Type.Optional(Type.String({ maxLength: 200, description: 'the customer reads it' })),
+  },
+  { additionalProperties: false },
+);
+export type KhataEntry = Static<typeof KhataEntry>;
+
+/**
+ * A repeated request with the same key writes once. The phone gets a message. 409 `above_khata_limit`; 422 `key_reused`.
+ */
+export const writeKhata = officeEndpoint('writeKhata', {
+  summary: 'Write what the shop gave on baki, or got',
+  right: 'cash.receive',
+  body: KhataEntry,
+  response: Customer,
+  refusals: [404, 409, 422],
+});

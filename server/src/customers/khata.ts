@@ -1,0 +1,103 @@
+import type { Customer } from '@haat/contract/office/orders/customers';
+import type * as endpoints from '@haat/contract/office/orders/khata';
+import type { Khata, KhataEntry, KhataRow } from '@haat/contract/office/orders/khata';
+import { cleanText } from '@haat/contract/text/text';
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { addCredit } from '../credit/add-credit.ts';
+import { NO_NOTE, queueKhataMessage } from '../credit/khata.ts';
+import { type Staff, staffActor } from '../orders/actor.ts';
+import { toCallablePhone } from '../platform/callable-phone.ts';
+import type { Database } from '../platform/db/database.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { asStaff } from '../staff/as-staff.ts';
+import { getCustomer } from './get-customer.ts';
+
+const MAX_ROWS = 500;
+
+/** Every khata, the overdue ones first, then those that owe most. */
+export async function listKhata(db: Database): Promise<Khata> {
+  const { rows } = await sql<Omit<KhataRow, 'due'> & { due: Date | null }>`
+    SELECT phone, limit_paisa, coalesce(owed_paisa, 0)::bigint AS owed_paisa, coalesce(overdue_paisa, 0)::bigint AS overdue_paisa, due,
+      coalesce((SELECT receiver_name FROM orders WHERE receiver_phone_number = phone ORDER BY id DESC LIMIT 1), name) AS name
+    FROM khata LEFT JOIN khata_debt USING (phone)
+    WHERE limit_paisa > 0 OR owed_paisa > 0
+    ORDER BY coalesce(overdue_paisa, 0) DESC, coalesce(owed_paisa, 0) DESC, name LIMIT ${MAX_ROWS}`.execute(
+    db,
+  );
+  return {
+    ...(await sumKhata(db)),
+    rows: rows.map((row) => ({ ...row, due: row.due?.toISOString() ?? null })),
+  };
+}
+
+/** What all phones owe, in paisa. */
+async function sumKhata(db: Database): Promise<{ owed_paisa: number; overdue_paisa: number }> {
+  const { rows } = await sql<{ owed_paisa: number; overdue_paisa: number }>`
+    SELECT coalesce(sum(owed_paisa), 0)::bigint AS owed_paisa, coalesce(sum(overdue_paisa), 0)::bigint AS overdue_paisa
+    FROM khata_debt`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * Decides how much a phone may owe, if nobody has decided it since `version`; the first time it needs none. Refused with 400, 409
+ * `limits_changed`.
+ */
+export async function openKhata(
+  db: Database,
+  staff: Staff,
+  { phone: typed, name, limit_paisa, version }: Static<typeof endpoints.openKhata.body>,
+): Promise<Customer | Refused> {
+  const phone = await toCallablePhone(typed);
+  if (phone === null) return invalid({ phone: 'not_a_phone_number' });
+  const changed_by = staffActor(staff);
+  const isNewName = name !== undefined && { name: cleanText(name) };
+  const changed = await asStaff(db, staff, (tx) =>
+    version === undefined
+      ? tx
+          .insertInto('khata')
+          .values({ phone, limit_paisa, changed_by, ...isNewName })
+          .onConflict((conflict) => conflict.column('phone').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      : tx
+          .updateTable('khata')
+          .set({ limit_paisa, changed_by, changed_at: sql<Date>`now()`, ...isNewName })
+          .where('phone', '=', phone)
+          .where('version', '=', version)
+          .returning('id')
+          .executeTakeFirst(),
+  );
+  if (changed) return getCustomer(db, phone);
+  const now = await db.selectFrom('khata').where('phone', '=', phone).selectAll().executeTakeFirst();
+  const params = { changed_by: now?.changed_by ?? '', changed_at: now?.changed_at.toISOString() ?? '' };
+  return new Refused(409, { code: 'limits_changed', params });
+}
+
+/**
+ * Writes goods on baki, or money of the customer, once per key, with a message to the phone. Refused with 400, 404, 409 `above_khata_limit`, 422
+ * `key_reused`.
+ */
+export async function writeKhata(
+  db: Database,
+  staff: Staff,
+  { key, phone: typed, way, amount_paisa: paisa, paid_by = 'cash', note = '' }: KhataEntry,
+): Promise<Customer | Refused> {
+  const customer = await getCustomer(db, typed);
+  if (customer instanceof Refused) return customer;
+  const { phone } = customer;
+  const written = await asStaff(db, staff, async (tx) => {
+    const balance = await addCredit(tx, {
+      phone,
+      paisa,
+      reason: cleanText(note) || NO_NOTE,
+      actor: staffActor(staff),
+      key: `khata ${key}`,
+      ...(way === 'gave' ? { kind: 'baki' } : { kind: 'paid_in', paidBy: paid_by }),
+    });
+    if (balance instanceof Refused) return balance;
+    await queueKhataMessage(tx, { phone, text: `khata_${way}`, paisa, event: `khata entry ${key}` });
+    return null;
+  });
+  return written ?? getCustomer(db, phone);
+}

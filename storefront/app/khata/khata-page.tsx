@@ -1,0 +1,130 @@
+import { ApiError } from '@haat/contract/client';
+import type { KhataStatement } from '@haat/contract/shop/khata';
+import { buttonClass } from '@haat/ui/button.tsx';
+import { data } from 'react-router';
+import { formatTaka } from '../i18n/format-money.ts';
+import { formatCount, languageOf } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { isOrderToken } from '../orders/guest-orders.ts';
+import { OrderContact } from '../orders/order-contact.tsx';
+import { clientContext } from '../platform/api.ts';
+import { dayText } from '../shop/time-texts.ts';
+import type { Route } from './+types/khata-page.ts';
+import { khata as bn } from './messages.bn.ts';
+import { khata as en } from './messages.en.ts';
+
+/** Only this page has them, so that no other page loads them. */
+const texts = { en, bn };
+
+const PRIVATE = { 'cache-control': 'no-store' };
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  if (!isOrderToken(token)) return data({ khata: null }, { status: 404, headers: PRIVATE });
+  try {
+    const khata = await context.get(clientContext).getKhata({ params: { token } });
+    return data({ khata }, { headers: PRIVATE });
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
+    return data({ khata: null }, { status: 404, headers: PRIVATE });
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const own = texts[languageOf(location.pathname)];
+  return [{ title: loaderData?.khata ? own.title : own.notFound }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What somebody owes the shop, by the link of a message. The token in the URL gives access. */
+export default function KhataPage({ loaderData: { khata } }: Route.ComponentProps) {
+  const language = useLanguage();
+  const own = texts[language];
+  if (!khata) return <NotFound />;
+  return (
+    <div className="mx-auto max-w-lg pt-4">
+      <h1 className="font-bold text-2xl">{own.title}</h1>
+      <p className="text-muted text-sm">{own.phone(formatCount(language, khata.phone))}</p>
+      <Owed khata={khata} />
+      <OrderContact />
+      <Entries entries={khata.entries} />
+    </div>
+  );
+}
+
+function Owed({ khata: { owed, overdue, due, entries } }: { khata: KhataStatement }) {
+  const language = useLanguage();
+  const own = texts[language];
+  const credit = Math.max(0, -(entries[0]?.owed ?? 0));
+  if (owed === 0)
+    return (
+      <p className="mt-4 rounded-card border border-line bg-surface p-4 font-bold text-lg">
+        {credit > 0 ? own.credit(formatTaka(language, credit)) : own.nothing}
+      </p>
+    );
+  return (
+    <section aria-label={own.owed} className="mt-4 rounded-card border border-line bg-surface p-4">
+      <p className="flex items-baseline justify-between gap-3">
+        <span>{own.owed}</span>
+        <span translate="no" className="whitespace-nowrap font-bold text-2xl tabular-nums">
+          {formatTaka(language, owed)}
+        </span>
+      </p>
+      {overdue > 0 ? (
+        <p className="font-bold text-danger">{own.overdue(formatTaka(language, overdue))}</p>
+      ) : (
+        due && <p>{own.due(dayText(language, due))}</p>
+      )}
+      <p className="mt-2 text-muted text-sm">{own.how}</p>
+    </section>
+  );
+}
+
+function Entries({ entries }: Pick<KhataStatement, 'entries'>) {
+  const language = useLanguage();
+  const own = texts[language];
+  if (entries.length === 0) return null;
+  return (
+    <section className="mt-6">
+      <h2 className="font-bold text-lg">{own.entries}</h2>
+      <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-surface px-4">
+        {entries.map(({ at, kind, amount, owed, order, note }) => (
+          <li key={at + kind + amount} className="flex items-start gap-3 py-3">
+            <span className="min-w-0 grow">
+              <span className="block font-bold">{own.kinds[kind]}</span>
+              <span className="block text-muted text-sm">
+                {[dayText(language, at), order && own.order(order), note].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className="text-right tabular-nums">
+              <span className="block whitespace-nowrap font-bold">
+                {`${amount < 0 ? '+' : '−'} ${formatTaka(language, Math.abs(amount))}`}
+              </span>
+              <span className="block text-muted text-sm">
+                {owed < 0
+                  ? own.creditAfter(formatTaka(language, -owed))
+                  : own.after(formatTaka(language, owed))}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NotFound() {
+  const own = texts[useLanguage()];
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
+      <h1 className="font-bold text-2xl">{own.notFound}</h1>
+      <p className="text-muted">{own.notFoundHint}</p>
+      <Link to="/" className={buttonClass('outline')}>
+        {own.toShop}
+      </Link>
+    </div>
+  );
+}
