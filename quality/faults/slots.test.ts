@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { SECOND } from '@haat/contract/time/durations';
@@ -176,8 +177,8 @@ class Buyer {
   }
 
   async #move(slot: number): Promise<void> {
-    const path = apiRoutes.moveGuestOrderSlot.path.replace('{token}', this.#token);
-    const { status } = await this.#send(path, { slot });
+    const path = apiRoutes.changeGuestOrder.path.replace('{token}', this.#token);
+    const { status } = await this.#send(path, { key: randomUUID().replaceAll('-', ''), version: 0, slot });
     if (status === 200) this.order = { ...this.order!, slot_id: slot };
   }
 

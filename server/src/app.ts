@@ -270,7 +270,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const terms = deliveryTerms(db, changes, { zones, clock });
   deliveryRoutes(app, db, { cache, zones });
   quoteRoutes(app, db, { terms, quotes: limits.quotes });
-  slotRoutes(app, db, { guard, terms, reservations: limits.reservations });
+  slotRoutes(app, db, { terms, reservations: limits.reservations });
   checkoutRoutes(app, db, {
     guard,
     terms,

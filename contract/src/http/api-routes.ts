@@ -71,8 +71,6 @@ export const apiRoutes = {
   quoteOrder: { method: 'POST', path: '/api/order-app/quote/' },
   listSlots: { method: 'GET', path: '/api/order-app/slots/' },
   reserveSlot: { method: 'POST', path: '/api/order-app/slots/{id}/reservations/', anonymous: true },
-  moveOrderSlot: { method: 'POST', path: '/api/payment-app/orders/{id}/slot/' },
-  moveGuestOrderSlot: { method: 'POST', path: '/api/order-app/guest-orders/{token}/slot/' },
   listDeliveryZones: { method: 'GET', path: '/api/order-app/delivery-zones/' },
   findAreas: { method: 'GET', path: '/api/order-app/areas/' },
   getArea: { method: 'GET', path: '/api/order-app/areas/{id}/' },

@@ -164,7 +164,6 @@ export const problemTexts: ProblemTexts = {
   slot_past: 'এই সময়ের জন্য অর্ডার নেওয়া শেষ। অন্য একটি সময় বেছে নিন।',
   slot_gone: 'এই সময়টি আর নেই। অন্য একটি সময় বেছে নিন।',
   slot_required: 'একটি সময় বেছে নিন।',
-  slot_costs_more: 'এই সময়ের খরচ আপনারটির চেয়ে বেশি। অন্য একটি সময় বেছে নিন, কিংবা দোকানে ফোন করুন।',
   area_required: 'কোন এলাকায় পৌঁছাতে হবে, বেছে নিন।',
   order_too_small: ({ smallest_order, missing }) =>
     `এই এলাকায় কমপক্ষে ${formatTk(Math.round(smallest_order * 100))}-র অর্ডার লাগে: আর ${formatTk(Math.round(missing * 100))}-র পণ্য নিন।`,

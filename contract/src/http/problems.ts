@@ -227,8 +227,6 @@ export const problemTexts = {
   slot_past: (_: NextSlots) => 'It is too late to order for this time. Please choose another one.',
   slot_gone: (_: NextSlots) => 'This time is not offered any more. Please choose another one.',
   slot_required: (_: NextSlots) => 'Please choose a time.',
-  slot_costs_more: (_: NextSlots) =>
-    'This time costs more than yours. Please choose another one, or call the shop.',
   area_required: (_: { suggested_areas: readonly object[] }) => 'Please choose the area to deliver to.',
   order_too_small: ({ smallest_order, missing }: { smallest_order: number; missing: number }) =>
     `Orders to this area begin at ${formatTk(Math.round(smallest_order * 100))}: ${formatTk(Math.round(missing * 100))} more.`,

@@ -4,7 +4,6 @@ import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINES } from '../http/limits.ts';
 import { NextSlot } from '../http/refusal.ts';
-import { GuestOrder, Order } from './orders.ts';
 
 const Lines = Type.Integer({ minimum: 1, maximum: MAX_LINES, description: 'how many lines the order has' });
 
@@ -84,30 +83,4 @@ export const reserveSlot = endpoint('reserveSlot', {
     }),
   }),
   refusals: [409, 413, 415, 503],
-});
-
-const change = {
-  summary: 'Move an order to another slot, until it is handed over',
-  body: Type.Object({ slot: Id }, { additionalProperties: false }),
-  refusals: [404, 409, 413, 415, 503],
-} as const;
-
-/**
- * Moves the customer's order. The charge stays as it was agreed. 409 `slot_full`, `slot_past`, `slot_gone`, `slot_costs_more` with
- * `next_slots`, or `wrong_status`: it is on its way, delivered or cancelled.
- */
-export const moveOrderSlot = endpoint('moveOrderSlot', {
-  ...change,
-  access: 'customer',
-  params: Type.Object({ id: Id }),
-  response: Order,
-});
-
-/** 403 `ordered_by_account` for an order that an account has placed. */
-export const moveGuestOrderSlot = endpoint('moveGuestOrderSlot', {
-  ...change,
-  access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
-  response: GuestOrder,
-  refusals: [...change.refusals, 403],
 });

@@ -1,14 +1,17 @@
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { sql, type Transaction } from 'kysely';
 import { zoneOfOrder } from '../delivery/delivery-charge.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { queueOrderMessage, withdrawMessages } from '../messages/orders/queue-order-message.ts';
-import { type Actor, actorText } from '../orders/actor.ts';
+import { actorText, type Staff } from '../orders/actor.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { getOrder } from '../orders/office/get-order.ts';
 import { writeEdit } from '../orders/order-edits.ts';
 import { versionProblem } from '../orders/order-version.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import { asStaff } from '../staff/as-staff.ts';
 import { findSlot, type Slot, slotPlaceOf, type Wanted } from './slots.ts';
 import { lockSlots, takeSlot } from './take-slot.ts';
 
@@ -19,18 +22,22 @@ interface SlotMove {
   order: number;
   /** The id of the slot that it gets. */
   slot: number;
-  actor: Actor;
-  /** The version of the order that the actor has seen; null: any version. */
-  version: number | null;
+  /** The version of the order that the person has seen. */
+  version: number;
 }
 
 /**
- * Moves an order to another slot, or gives it one, until it is handed over: place, promise, history and message in one transaction. What it
- * costs stays as it was agreed, so that only staff move it to a slot that costs more. Returns null, also for an order that is there already;
- * a refusal stores nothing: 404; 409 `order_changed`, `wrong_status`, `slot_full`, `slot_past`, `slot_gone` or `slot_costs_more`.
+ * Moves an order to another slot, or gives it one, in the name of a staff member, until it is handed over: place, promise, history and message
+ * in one transaction. What it costs stays as it was agreed. Returns the order, also if it is there already; a refusal stores nothing: 404; 409
+ * `order_changed`, `wrong_status`, `slot_full`, `slot_past` or `slot_gone`.
  */
-export function moveToSlot(db: Database, move: SlotMove, terms: Terms): Promise<Refused | null> {
-  return inTransaction(db, async (tx) => {
+export async function moveToSlot(
+  db: Database,
+  staff: Staff,
+  move: SlotMove,
+  terms: Terms,
+): Promise<OfficeOrder | Refused> {
+  const refused = await asStaff(db, staff, async (tx) => {
     const order = await lockOrder(tx, move.order);
     if (!order) return notFound('Order');
     const changed = await versionProblem(tx, order, move.version);
@@ -38,7 +45,7 @@ export function moveToSlot(db: Database, move: SlotMove, terms: Terms): Promise<
     if (order.slot_id === move.slot) return null;
     if (!(await isInShop(tx, order)))
       return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
-    const slot = await takeOther(tx, order, move, terms);
+    const slot = await takeOther(tx, order, move.slot, terms);
     if (slot instanceof Refused) return slot;
     await writeSlot(tx, order, slot);
     await writeEdit(tx, {
@@ -47,11 +54,12 @@ export function moveToSlot(db: Database, move: SlotMove, terms: Terms): Promise<
       kind: 'slot',
       slots: { before: order.slot_id, after: slot.id },
       reason: '',
-      actor: actorText(move.actor),
+      actor: actorText({ kind: 'staff', name: staff.name }),
     });
-    await notifyShopper(tx, order, { slot, byStaff: move.actor.kind === 'staff' });
+    await notifyShopper(tx, order, slot);
     return null;
   });
+  return refused ?? getOrder(db, move.order);
 }
 
 async function isInShop(tx: Transaction<Schema>, { id, status }: LockedOrder): Promise<boolean> {
@@ -69,19 +77,13 @@ async function isInShop(tx: Transaction<Schema>, { id, status }: LockedOrder): P
 async function takeOther(
   tx: Transaction<Schema>,
   { id, slot_id }: LockedOrder,
-  { slot: id_wanted, actor }: SlotMove,
+  wantedId: number,
   terms: Terms,
 ): Promise<Slot | Refused> {
-  await lockSlots(tx, [...(slot_id === null ? [] : [slot_id]), id_wanted]);
-  const was = slot_id === null ? null : await findSlot(tx, slot_id);
+  await lockSlots(tx, [...(slot_id === null ? [] : [slot_id]), wantedId]);
   const wanted = (await readPlace(tx, id, terms))!;
-  const slot = await findSlot(tx, id_wanted, wanted.key);
-  const isStaff = actor.kind === 'staff' || actor.kind === 'system';
-  const refused = await takeSlot(tx, slot, {
-    ...wanted,
-    ...(!isStaff && { mostPaisa: was?.charge_paisa ?? 0 }),
-  });
-  return refused ?? slot!;
+  const slot = await findSlot(tx, wantedId, wanted.key);
+  return (await takeSlot(tx, slot, wanted)) ?? slot!;
 }
 
 /**
@@ -125,7 +127,7 @@ async function writeSlot(tx: Transaction<Schema>, { id }: LockedOrder, slot: Slo
 async function notifyShopper(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { slot: { starts_at, ends_at }, byStaff }: { slot: Slot; byStaff: boolean },
+  { starts_at, ends_at }: Slot,
 ): Promise<void> {
   const withdrawn = order.status === 'PROCESSING' && (await withdrawMessages(tx, order, 'confirmed')) > 0;
   const notice = {
@@ -134,6 +136,5 @@ async function notifyShopper(
     pickup: order.delivery_type === 'STORE_PICKUP',
     nth: order.version + 1,
   } as const;
-  // Staff have confirmed the order, whoever moves it.
-  await queueOrderMessage(tx, order, notice, { byStaff: byStaff || withdrawn });
+  await queueOrderMessage(tx, order, notice, { byStaff: true });
 }

@@ -30,8 +30,6 @@ export interface Wanted {
   /** Its reservation is its own place; without a key all reservations count. */
   key?: string | undefined;
   lines: number;
-  /** The most that it may cost, in paisa; without it any charge. */
-  mostPaisa?: number;
 }
 
 /** A slot with what others have of it, at the time of the database. */
@@ -127,18 +125,14 @@ function toNextSlot({ id, starts_at, ends_at, charge_paisa }: Slot): NextSlot {
   };
 }
 
-type SlotCode = 'slot_full' | 'slot_past' | 'slot_gone' | 'slot_costs_more';
+type SlotCode = 'slot_full' | 'slot_past' | 'slot_gone';
 
 /** Why an order cannot have the slot, or null. */
-export function slotProblem(
-  slot: Slot | null,
-  { place, hours, lines, mostPaisa = Number.POSITIVE_INFINITY }: Wanted,
-): SlotCode | null {
+export function slotProblem(slot: Slot | null, { place, hours, lines }: Wanted): SlotCode | null {
   if (!slot || slot.blocked || !isSamePlace(slot.place, place) || !isSlotOpen(slot, hours))
     return 'slot_gone';
   if (slot.past) return 'slot_past';
-  if (!hasRoom(slot, lines)) return 'slot_full';
-  return slot.charge_paisa > mostPaisa ? 'slot_costs_more' : null;
+  return hasRoom(slot, lines) ? null : 'slot_full';
 }
 
 /** Why an order that has a place in the slot, with so many lines of its own, cannot stay there, or null. It may be too late for others. */

@@ -1,8 +1,9 @@
 import * as endpoints from '@haat/contract/office/orders/slots';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
+import { moveToSlot } from '../move-to-slot.ts';
 import { addSlot, changeSlot, listDaySlots } from './day-slots.ts';
-import { listDeskSlots, listOrderSlots, moveToSlotAsStaff } from './order-slots.ts';
+import { listDeskSlots, listOrderSlots } from './order-slots.ts';
 import { changeSlotPlan, listSlotPlans } from './plans.ts';
 
 /** Routes for the weekly slots, the slots of a day, and the slot of an order. */
@@ -28,6 +29,6 @@ export function officeSlotRoutes(app: FastifyInstance, context: OfficeContext): 
     listOrderSlots(db, params.id, await terms()),
   );
   registerOffice(app, context, endpoints.moveToSlot, async ({ staff, params, body }) =>
-    moveToSlotAsStaff(db, staff, { order: params.id, ...body }, await terms()),
+    moveToSlot(db, staff, { order: params.id, ...body }, await terms()),
   );
 }

@@ -1,5 +1,6 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { DaySlot, OrderSlots, SlotPlan } from '@haat/contract/office/orders/slots';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
@@ -50,7 +51,9 @@ const dayOf = async (day?: string) =>
 const tomorrow = () => dayInDhaka(new Date(Date.now() + DAY));
 const change = (id: number, body: object) =>
   office.send('POST', `slots/${id}/`, { cookie: cookies.desk, body });
-const placeIn = (slot: number, items = 1) =>
+const moveTo = (order: number, body: { version: number; slot: number }) =>
+  office.send('POST', `orders/${order}/slot/`, { cookie: cookies.desk, body });
+const placeIn = (slot: number, items = 1, more: object = {}) =>
   office.app.inject({
     method: 'POST',
     url: '/api/order-app/guest-orders/',
@@ -62,6 +65,7 @@ const placeIn = (slot: number, items = 1) =>
       items: [office.fixtures.miniket, office.fixtures.rui]
         .slice(0, items)
         .map((product) => ({ product, quantity: 1 })),
+      ...more,
     },
   });
 
@@ -191,35 +195,39 @@ test('staff move an order until it is handed over, also to a slot that costs mor
     await addSlot(office.db, { zone }),
     await addSlot(office.db, { zone, inHours: 48, charge_paisa: 5_000 }),
   ];
-  const { id } = (await placeIn(early)).json<{ id: number }>();
+  const { id, total } = (await placeIn(early)).json<GuestOrder>();
   const offered = await office.send('GET', `orders/${id}/slots/`, { cookie: cookies.desk });
   expect(offered.json<OrderSlots>()).toMatchObject([
     { id: early, left: 4 },
     { id: dear, left: 5, charge_paisa: 5_000 },
   ]);
-  const move = (version: number, slot: number) =>
-    office.send('POST', `orders/${id}/slot/`, { cookie: cookies.desk, body: { version, slot } });
+  const move = (version: number, slot: number) => moveTo(id, { version, slot });
   const moved = (await move(0, dear)).json<OfficeOrder>();
   expect(moved).toMatchObject({
     version: 1,
     delivery: { slot: dear },
+    total_paisa: Math.round(total * 100),
     edits: [{ kind: 'slot', actor: 'staff:The desk' }],
   });
   expect(moved.edits[0]!.slot!.starts).toBe(moved.delivery!.from);
   expect((await move(0, early)).json()).toMatchObject({ code: 'order_changed' });
+  expect((await move(1, dear)).json<OfficeOrder>()).toMatchObject({ version: 1 });
   const messages = await office.db
     .selectFrom('message')
     .where('event', '=', `order ${id} slot_moved 1`)
     .select('text')
     .execute();
   expect(messages).toEqual([{ text: expect.stringMatching(/has a new time\. We deliver it on .* between/) }]);
+  for (const to of ['PROCESSING', 'ONGOING'] as const)
+    await moveOrder(office.db, { order: id, to, actor: { kind: 'staff', name: 'Rina' }, version: null });
+  expect((await move(3, early)).json()).toMatchObject({ code: 'wrong_status' });
   expect(await findWrongSlots(office.db)).toEqual([]);
 });
 
-test('a shopper who moves an order right after its confirmation gets the confirmation with the new time', async () => {
+test('an order that is moved right after its confirmation gets the confirmation with the new time', async () => {
   await office.db.updateTable('message_channel').set({ provider: 'demo' }).execute();
   const [early, late] = [await addSlot(office.db, { zone }), await addSlot(office.db, { zone, inHours: 48 })];
-  const { id, token } = (await placeIn(early)).json<{ id: number; token: string }>();
+  const { id } = (await placeIn(early)).json<GuestOrder>();
   await moveOrder(office.db, {
     order: id,
     to: 'PROCESSING',
@@ -234,12 +242,30 @@ test('a shopper who moves an order right after its confirmation gets the confirm
       .execute();
   const before = await confirmations();
   expect(before).toHaveLength(1);
-  const url = `/api/order-app/guest-orders/${token}/slot/`;
-  const moved = await office.app.inject({ method: 'POST', url, payload: { slot: late } });
-  expect(moved.statusCode).toBe(200);
+  expect((await moveTo(id, { version: 1, slot: late })).statusCode).toBe(200);
   const after = await confirmations();
   expect(after).toHaveLength(1);
   expect(after).not.toEqual(before);
+});
+
+test('an order whose area was removed moves within its zone', async () => {
+  const sylhet = await addZone(office.db, { name: 'Sylhet', areas: ['Sylhet'] });
+  const { id: area } = await office.db
+    .insertInto('area')
+    .values({ kind: 'own', name: 'Tea garden', name_bn: 'চা বাগান', zone_id: sylhet })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [early, late] = [
+    await addSlot(office.db, { zone: sylhet }),
+    await addSlot(office.db, { zone: sylhet, inHours: 48 }),
+  ];
+  const { id } = (await placeIn(early, 1, { area })).json<GuestOrder>();
+  await office.db.updateTable('area').set({ removed: true, zone_id: null }).where('id', '=', area).execute();
+  const elsewhere = await addSlot(office.db, { zone, inHours: 48 });
+  expect((await moveTo(id, { version: 0, slot: elsewhere })).json()).toMatchObject({ code: 'slot_gone' });
+  expect((await moveTo(id, { version: 0, slot: late })).json()).toMatchObject({
+    delivery: { slot: late, zone: 'Sylhet' },
+  });
 });
 
 test('orders that come until the end of their slot are on time', async () => {
