@@ -199,6 +199,7 @@ export const columns: typeof english = {
   val_id: 'যাচাইয়ের নম্বর',
   whatsapp: 'হোয়াটসঅ্যাপ',
   zone_id: 'ডেলিভারি জোন',
+  zone_position: 'জোনে পৌঁছানোর ক্রম',
   word: 'শব্দ',
   email: 'ই-মেইল',
   message: 'বার্তা',

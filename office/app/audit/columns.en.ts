@@ -198,6 +198,7 @@ export const columns: Record<string, string> = {
   whatsapp: 'WhatsApp',
   word: 'Word',
   zone_id: 'Delivery zone',
+  zone_position: 'Order of delivery in the zone',
   email: 'E-mail',
   message: 'Message',
   password_hash: 'Password',

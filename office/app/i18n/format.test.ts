@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   chooseLanguage('en');
-  chooseDigits('latin');
+  chooseDigits('bengali');
 });
 
 test.each([
@@ -27,13 +27,14 @@ test('a time is that of Dhaka, with the date on another day and the year of anot
   expect(dateInDhaka('2026-11-22T20:41:00Z')).toBe('23/11/2026');
 });
 
-test('Bengali pages have the digits that the device has chosen', () => {
+test('Bengali pages have Bengali digits, unless the device has chosen others, and the sign of the taka', () => {
   chooseLanguage('bn');
-  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('10:41');
-  chooseDigits('bengali');
   expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('১০:৪১');
   expect(formatDay('2026-11-22', 'bn')).toMatch(/^২২ .+ ২০২৬$/);
-  expect(formatPaisa(184_200)).toBe('Tk ১,৮৪২');
+  expect(formatPaisa(184_200)).toBe('৳১,৮৪২');
+  chooseDigits('latin');
+  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('10:41');
+  expect(formatPaisa(-184_250)).toBe('৳-1,842.50');
 });
 
 test('units and cuts are in the language of the page; what it does not know stays', () => {

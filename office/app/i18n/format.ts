@@ -4,13 +4,14 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
 import { MONTHS as bn } from '@haat/contract/time/months.bn';
 import { MONTHS as en } from '@haat/contract/time/months.en';
-import { inDigits, type Language } from './language.ts';
+import { inDigits, type Language, useLanguage } from './language.ts';
 
 const MONTHS = { en, bn };
 
-/** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`. */
+/** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`; on Bengali pages `৳১,৮৪২`. */
 export function formatPaisa(paisa: number): string {
-  return inDigits(`Tk ${formatAmount(paisa).replace(/\.00$/, '')}`);
+  const sign = useLanguage.getState() === 'bn' ? '৳' : 'Tk ';
+  return inDigits(`${sign}${formatAmount(paisa).replace(/\.00$/, '')}`);
 }
 
 /** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. */

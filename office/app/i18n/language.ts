@@ -14,9 +14,9 @@ const local = () => window.localStorage;
 
 export const useLanguage = create<Language>(readLanguage);
 
-/** The digits of the office in Bengali. In English they are always Latin. */
+/** The digits of the office in Bengali: Bengali ones, unless somebody chooses Latin ones. In English they are always Latin. */
 export const useChosenDigits = create<Digits>(() =>
-  readText(local, DIGITS) === 'bengali' ? 'bengali' : 'latin',
+  readText(local, DIGITS) === 'latin' ? 'latin' : 'bengali',
 );
 
 export function chooseLanguage(language: Language): void {

@@ -15,7 +15,12 @@ export const picking: typeof english = {
   products: (count) => `${count}টি পণ্য`,
   part: (products, lines) => `${products}টি পণ্য · ${lines}টি লাইন বাকি`,
   take: 'নিন',
-  shares: ['সব নিন', 'অর্ধেক', 'তিন ভাগের এক ভাগ', 'চার ভাগের এক ভাগ'],
+  shares: [
+    ['সব', 'সব নিন'],
+    ['1/2', 'অর্ধেক'],
+    ['1/3', 'তিন ভাগের এক ভাগ'],
+    ['1/4', 'চার ভাগের এক ভাগ'],
+  ],
   giveBack: 'ছেড়ে দিন',
   takeOver: 'নিজে নিন',
   takeOverFrom: (name) => `${name}-এর ভাগ নিজে নিন`,

@@ -18,7 +18,12 @@ export const picking = {
   part: (products: number, lines: number) =>
     `${products === 1 ? '1 product' : `${products} products`} · ${lines === 1 ? '1 line left' : `${lines} lines left`}`,
   take: 'Take',
-  shares: ['Take all', 'A half', 'A third', 'A quarter'],
+  shares: [
+    ['All', 'Take all'],
+    ['1/2', 'A half'],
+    ['1/3', 'A third'],
+    ['1/4', 'A quarter'],
+  ],
   giveBack: 'Give back',
   takeOver: 'Take over',
   takeOverFrom: (name: string) => `Take over from ${name}`,

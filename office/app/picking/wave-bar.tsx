@@ -53,7 +53,8 @@ function useWaveName(): (wave: PickWave) => string {
 /** Who has which part of a wave. A part is taken, given back, or taken over from somebody who has left. */
 function Parts({ wave: { key: wave, free, parts }, staff }: { wave: PickWave; staff: number }) {
   const texts = useMessages(pickingMessages);
-  /** Undefined: open while somebody has a part. */
+  const own = parts.find((part) => part.staff === staff);
+  /** Undefined: open while only others have a part. Who has one sees what to pick. */
   const [isOpen, setIsOpen] = useState<boolean>();
   const [takesOver, setTakesOver] = useState<number | null>(null);
   const { busy, run } = useAction(() => texts.needsNetwork);
@@ -62,6 +63,7 @@ function Parts({ wave: { key: wave, free, parts }, staff }: { wave: PickWave; st
     const taken = await run(() => api.claimProducts({ body: { wave, share, ...(from && { from }) } }));
     if (taken?.products === 0) notify(texts.nothingFree, 'error');
     if (taken) setTakesOver(null);
+    if (taken && taken.products > 0) setIsOpen(false);
     await sync(staff);
   }
 
@@ -74,11 +76,18 @@ function Parts({ wave: { key: wave, free, parts }, staff }: { wave: PickWave; st
 
   return (
     <details
-      open={isOpen ?? parts.length > 0}
+      open={isOpen ?? (parts.length > 0 && !own)}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="rounded-card border border-line bg-surface"
     >
-      <summary className="flex min-h-12 cursor-pointer items-center px-4 font-bold">{texts.split}</summary>
+      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-2 px-4 py-2">
+        <span className="font-bold">{texts.split}</span>
+        {own && (
+          <span className="text-muted text-sm tabular-nums">
+            {`${texts.you}: ${texts.part(own.products, own.lines)}`}
+          </span>
+        )}
+      </summary>
       <ul className="border-line border-t">
         {parts.map((part) => (
           <li key={part.staff} className="grid gap-2 border-line border-b px-4 py-2 last:border-b-0">
@@ -129,11 +138,18 @@ function Parts({ wave: { key: wave, free, parts }, staff }: { wave: PickWave; st
 function Shares({ busy, onTake }: { busy: boolean; onTake: (share: number) => void }) {
   const texts = useMessages(pickingMessages);
   return (
-    <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <fieldset className="grid grid-cols-4 gap-2">
       <legend className="sr-only">{texts.take}</legend>
-      {texts.shares.map((name, at) => (
-        <Button key={name} variant="soft" disabled={busy} onClick={() => onTake(at + 1)}>
-          {name}
+      {texts.shares.map(([short, name], at) => (
+        <Button
+          key={name}
+          variant="soft"
+          className="px-1 tabular-nums"
+          disabled={busy}
+          onClick={() => onTake(at + 1)}
+        >
+          <span aria-hidden="true">{short}</span>
+          <span className="sr-only">{name}</span>
         </Button>
       ))}
     </fieldset>

@@ -1,16 +1,70 @@
 import { splitHours } from '@haat/contract/time/opening-hours';
 import { Button } from '@haat/ui/button.tsx';
-import { useMessages } from '../i18n/language.ts';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { useState } from 'react';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { settingsMessages } from './messages.ts';
 
 const NEW_TIME = '09:00-22:00';
 const NEW_SECOND_TIME = '16:00-22:00';
+
+/** The hours of a day in one line, which is unfolded to change them. Today is open from the start, and a wrong day until it is corrected. */
+export function DayHours({ isToday, ...fields }: { isToday: boolean } & Parameters<typeof HoursFields>[0]) {
+  const texts = useMessages(settingsMessages).openingHours;
+  const times = splitHours(fields.hours).map((time) => time.join('–'));
+  return (
+    <Fold
+      title={fields.legend}
+      text={times.length === 0 ? texts.closed : inDigits(times.join(', '))}
+      opens={isToday}
+      wrong={fields.error !== undefined}
+      className="border-line border-b last:border-b-0"
+    >
+      <HoursFields {...fields} isFolded />
+    </Fold>
+  );
+}
+
+/** A title with what is below it in short. */
+export function Fold({
+  title,
+  text,
+  opens,
+  wrong,
+  className = '',
+  children,
+}: {
+  title: string;
+  text: string;
+  opens: boolean;
+  /** It has an error, and stays open. */
+  wrong: boolean;
+  className?: string;
+  children: Elements;
+}) {
+  const [isOpen, setOpen] = useState(opens);
+  if (wrong && !isOpen) setOpen(true);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className={className}
+    >
+      <summary className="min-h-12 cursor-pointer py-3">
+        <span className="font-bold">{title}</span>
+        {!isOpen && <span className="ml-2 text-muted text-sm tabular-nums">{text}</span>}
+      </summary>
+      {children}
+    </details>
+  );
+}
 
 /** The hours of a day: closed, or one or two times. `hours` is as in the API, with empty parts while somebody types. */
 export function HoursFields({
   legend,
   hours,
   canClose = true,
+  isFolded = false,
   error,
   onChange,
   onCopy,
@@ -18,6 +72,8 @@ export function HoursFields({
   legend: string;
   hours: string;
   canClose?: boolean;
+  /** Its legend is seen above it. */
+  isFolded?: boolean;
   error?: string | undefined;
   onChange: (hours: string) => void;
   onCopy?: () => void;
@@ -32,8 +88,8 @@ export function HoursFields({
         .join(' '),
     );
   return (
-    <fieldset className="grid grid-cols-1 gap-2 border-line border-b py-3 last:border-b-0">
-      <legend className="float-left w-full font-bold">{legend}</legend>
+    <fieldset className="grid grid-cols-1 gap-2 pb-3">
+      <legend className={isFolded ? 'sr-only' : 'float-left w-full font-bold'}>{legend}</legend>
       {times.map(([opens, closes], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a time has no other name
         <div key={index} className="grid grid-cols-2 gap-3">

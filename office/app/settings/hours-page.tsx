@@ -6,7 +6,7 @@ import { clearNotices, notify } from '@haat/ui/notices.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { changedBy, formatTime } from '../i18n/format.ts';
+import { changedBy, formatDay, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
@@ -14,7 +14,7 @@ import { fieldErrors, useProblemText, useProblemTexts } from '../platform/proble
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/hours-page.ts';
-import { HoursFields } from './hours-fields.tsx';
+import { DayHours, Fold, HoursFields } from './hours-fields.tsx';
 import { settingsMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OfficeCalendar> {
@@ -48,6 +48,8 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const { stored, draft, setDraft, errors, problem, warning, sending, save } = useCalendar(loaderData);
   const { week, special } = draft;
+  const date = dayInDhaka(new Date());
+  const today = (new Date(date).getUTCDay() + 6) % 7;
   const setDay = (day: number, hours: string) => setDraft({ ...draft, week: week!.with(day, hours) });
   const setSpecial = (at: number, changed: TypedSpecialHours) =>
     setDraft({ ...draft, special: special.with(at, changed) });
@@ -70,15 +72,14 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             {DAYS.map((day) => (
-              <HoursFields
+              <DayHours
                 key={day}
+                isToday={day === today}
                 legend={texts.days[day]!}
                 hours={week[day]!}
                 error={errors[`week[${day}]`]}
                 onChange={(hours) => setDay(day, hours)}
-                {...(day === DAYS[0] && {
-                  onCopy: () => setDraft({ ...draft, week: week.map(() => week[day]!) }),
-                })}
+                onCopy={() => setDraft({ ...draft, week: week.map(() => week[day]!) })}
               />
             ))}
             <FormError text={errors.week ?? ''} />
@@ -98,6 +99,7 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: new ones have no id
             key={`${stored.version} ${index}`}
             special={each}
+            opens={index >= stored.special.length || (each.from <= date && date <= each.to)}
             errorOf={(field) => errors[`special[${index}].${field}`]}
             onChange={(changed) => setSpecial(index, changed)}
             onRemove={() => setDraft({ ...draft, special: special.toSpliced(index, 1) })}
@@ -231,11 +233,14 @@ function unfinishedFields({ week, special }: Draft): string[] {
 
 function SpecialFields({
   special,
+  opens,
   errorOf,
   onChange,
   onRemove,
 }: {
   special: TypedSpecialHours;
+  /** It is unfolded at first. */
+  opens: boolean;
   errorOf: (field: string) => string | undefined;
   onChange: (special: TypedSpecialHours) => void;
   onRemove: () => void;
@@ -251,49 +256,58 @@ function SpecialFields({
     error: errorOf(name),
     onChange: ({ target }: { target: { value: string } }) => onChange(withField(special, name, target.value)),
   });
+  const title = name ? `${kind}: ${name}` : kind;
+  const days = [...new Set([from, to])].filter(Boolean).map((day) => formatDay(day, language)).join(' – ');
+  const wrong = (['from', 'to', 'hours', 'friday', 'text', 'text_bn'] as const).some(errorOf);
   return (
-    <section
-      aria-label={name ? `${kind}: ${name}` : kind}
-      className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <h3 className="font-bold">{kind}</h3>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <TextField label={texts.from} type="date" required {...field('from')} />
-        <TextField label={texts.to} type="date" required min={from} {...field('to')} />
-      </div>
-      {hours !== '' && (
-        <>
-          <HoursFields
-            legend={texts.otherHours}
-            canClose={false}
-            hours={hours}
-            error={errorOf('hours')}
-            onChange={(changed) => onChange({ ...special, hours: changed })}
-          />
-          <label className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-5 accent-brand"
-              checked={friday !== null}
-              onChange={({ target }) => onChange({ ...special, friday: target.checked ? hours : null })}
-            />
-            <span>{texts.fridays}</span>
-          </label>
-          {friday !== null && (
-            <HoursFields
-              legend={texts.friday}
-              hours={friday}
-              error={errorOf('friday')}
-              onChange={(changed) => onChange({ ...special, friday: changed })}
-            />
+    <section aria-label={title} className="rounded-card border border-line bg-surface px-4">
+      <Fold title={title} text={days} opens={opens} wrong={wrong}>
+        <div className="grid grid-cols-1 gap-3 pb-4">
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <TextField label={texts.from} type="date" required {...field('from')} />
+            <TextField label={texts.to} type="date" required min={from} {...field('to')} />
+          </div>
+          {hours !== '' && (
+            <>
+              <HoursFields
+                legend={texts.otherHours}
+                canClose={false}
+                hours={hours}
+                error={errorOf('hours')}
+                onChange={(changed) => onChange({ ...special, hours: changed })}
+              />
+              <label className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-brand"
+                  checked={friday !== null}
+                  onChange={({ target }) => onChange({ ...special, friday: target.checked ? hours : null })}
+                />
+                <span>{texts.fridays}</span>
+              </label>
+              {friday !== null && (
+                <HoursFields
+                  legend={texts.friday}
+                  hours={friday}
+                  error={errorOf('friday')}
+                  onChange={(changed) => onChange({ ...special, friday: changed })}
+                />
+              )}
+            </>
           )}
-        </>
-      )}
-      <TextField label={texts.textBn} hint={texts.textHint} lang="bn" maxLength={200} {...field('text_bn')} />
-      <TextField label={texts.textEn} maxLength={200} {...field('text')} />
-      <Button variant="outline" onClick={onRemove}>
-        {`${texts.remove}: ${name || `${kind}, ${from === to ? from : `${from} – ${to}`}`}`}
-      </Button>
+          <TextField
+            label={texts.textBn}
+            hint={texts.textHint}
+            lang="bn"
+            maxLength={200}
+            {...field('text_bn')}
+          />
+          <TextField label={texts.textEn} maxLength={200} {...field('text')} />
+          <Button variant="outline" onClick={onRemove}>
+            {`${texts.remove}: ${name || `${kind}, ${days}`}`}
+          </Button>
+        </div>
+      </Fold>
     </section>
   );
 }

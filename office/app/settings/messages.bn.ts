@@ -23,6 +23,8 @@ export const settings: typeof english = {
   areasFound: 'যে এলাকা পাওয়া গেছে',
   areasHint: 'জেলা, থানা বা মহল্লা, বাংলায় বা ইংরেজিতে। জেলা দিলে তার সব জায়গা ধরা হয়, অন্য জোনের এলাকা বাদে।',
   areasMissing: 'অন্তত একটি এলাকা যোগ করুন।',
+  areaOrder: 'এই ক্রমে রাইডার এলাকাগুলোতে যান। ট্রিপের প্রস্তাবও এই ক্রমে আসে।',
+  areaEarlier: (area) => `${area} এক ধাপ আগে আনুন`,
   removeArea: (area) => `${area} বাদ দিন`,
   allAreas: 'সব এলাকার তালিকা থেকে টিক দিন',
   partsOf: (area) => `${area}-এর ভেতরের এলাকা`,

@@ -22,6 +22,8 @@ export const settings = {
   areasHint:
     'A district, a thana or a neighbourhood, in any script. A district has all of its places but those of other zones.',
   areasMissing: 'Add at least one area.',
+  areaOrder: 'Riders drive to the areas in this order: proposed runs follow it.',
+  areaEarlier: (area: string) => `Drive earlier to ${area}`,
   removeArea: (area: string) => `Remove ${area}`,
   allAreas: 'Tick in the list of all areas',
   partsOf: (area: string) => `Parts of ${area}`,

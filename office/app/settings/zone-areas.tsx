@@ -1,6 +1,6 @@
 import type { OfficeArea, OfficeZone } from '@haat/contract/office/delivery-zones';
 import type { Place } from '@haat/contract/shop/areas';
-import { CloseIcon } from '@haat/ui/icons.tsx';
+import { ChevronDownIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { AreaSearch, areaText } from '../areas/area-search.tsx';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -38,13 +38,24 @@ export function ZoneAreas({ areas, onChange, zones, error }: Ticked & { error?: 
           add(area);
         }}
       />
+      {areas.length > 1 && <p className="text-muted text-sm">{texts.areaOrder}</p>}
       <ul className="flex flex-wrap gap-2 empty:hidden">
-        {areas.map((area) => (
-          <li key={area.id}>
+        {areas.map((area, at) => (
+          <li key={area.id} className="flex rounded-control bg-tile">
+            {at > 0 && (
+              <button
+                type="button"
+                aria-label={texts.areaEarlier(areaText(area, language))}
+                className="flex min-h-12 min-w-11 items-center justify-center text-muted"
+                onClick={() => onChange(areas.toSpliced(at, 1).toSpliced(at - 1, 0, area))}
+              >
+                <ChevronDownIcon className="size-4 rotate-90" />
+              </button>
+            )}
             <button
               type="button"
               aria-label={texts.removeArea(areaText(area, language))}
-              className="flex min-h-12 items-center gap-2 rounded-control bg-tile px-3 text-left"
+              className={`flex min-h-12 items-center gap-2 pr-3 text-left ${at > 0 ? '' : 'pl-3'}`}
               onClick={() => {
                 onChange(areas.filter(({ id }) => id !== area.id));
                 field.current?.focus();

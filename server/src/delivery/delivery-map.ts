@@ -16,7 +16,7 @@ export class DeliveryMap {
   /** By position. */
   readonly zones: readonly DeliveryZone[];
   readonly areas: readonly StoredArea[];
-  /** The areas that the shop has given a zone itself, in the order of the zones. */
+  /** The areas that the shop has given a zone itself, in the order of the zones, and in each as riders drive to them. */
   readonly tickedAreas: readonly StoredArea[];
   /** Shoppers pick orders up only in a slot. */
   readonly pickupNeedsSlot: boolean;
@@ -29,7 +29,9 @@ export class DeliveryMap {
     this.areas = areas;
     this.pickupNeedsSlot = pickupNeedsSlot;
     const byZone = Map.groupBy(areas, ({ zone_id }) => zone_id);
-    this.tickedAreas = zones.flatMap(({ id }) => byZone.get(id) ?? []);
+    this.tickedAreas = zones.flatMap(({ id }) =>
+      (byZone.get(id) ?? []).toSorted((one, other) => one.zone_position - other.zone_position),
+    );
     this.#zones = new Map(zones.map((zone) => [zone.id, zone]));
     this.#areas = new Map(areas.map((area) => [area.id, area]));
   }

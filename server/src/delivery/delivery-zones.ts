@@ -31,7 +31,17 @@ export async function readDeliveryMap(db: Database): Promise<DeliveryMap> {
   const areas = await db
     .selectFrom('area')
     .where('removed', '=', false)
-    .select(['id', 'version', 'kind', 'parent_id', 'name', 'name_bn', 'spellings', 'zone_id'])
+    .select([
+      'id',
+      'version',
+      'kind',
+      'parent_id',
+      'name',
+      'name_bn',
+      'spellings',
+      'zone_id',
+      'zone_position',
+    ])
     .orderBy('id')
     .execute();
   const pickup = await sql<{ needs_slot: boolean }>`SELECT ${needsSlot(sql`NULL`)} AS needs_slot`.execute(db);

@@ -1,3 +1,4 @@
+import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import type { ProposedRun } from '@haat/contract/office/orders/runs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addZones, areaId } from '../../testing/delivery-zones.ts';
@@ -11,12 +12,13 @@ const actor = { kind: 'staff', name: 'Karim' } as const;
 let office: Office;
 let runs: Runs;
 let manager: string;
+let owner: string;
 /** Slots of the zones of Dhaka (two hours) and Savar. */
 let slots: { early: number; late: number; savar: number };
 beforeAll(async () => {
   office = await openOffice();
   runs = await openRuns(office);
-  ({ manager } = await office.addEveryRole());
+  ({ manager, owner } = await office.addEveryRole());
   await addZones(
     office.db,
     { name: 'Dhaka city', name_bn: 'ঢাকা শহর', areas: ['Dhaka'], charge_paisa: 6_000, hours: 3 },
@@ -113,6 +115,24 @@ test('packed orders of one slot and zone are proposed as a run, area after area,
   const { results } = await runs.handOut(runs.karim, orders);
   expect(results.map(({ code }) => code)).toEqual(['ok', 'ok', 'ok']);
   expect((await proposals()).map(({ orders }) => orders)).toEqual([[savar], [late]]);
+});
+
+test('a run follows the order that the owner has given the areas of a zone, also for the parts of one', async () => {
+  const ids = await Promise.all(['Gulshan', 'Dhaka', 'Dhanmondi'].map((name) => areaId(office.db, name)));
+  const zones = (await office.send('GET', 'zones/', { cookie: owner })).json<OfficeZone[]>();
+  const { id, areas: _, ...zone } = zones.find(({ name }) => name === 'Dhaka city')!;
+  const save = (areas: number[], version: number) =>
+    office.send('POST', `zones/${id}/`, { cookie: owner, body: { ...zone, areas, version } });
+  const saved = await save(ids, zone.version);
+  expect(saved.json<OfficeZone[]>()[0]?.areas.map((area) => area.id)).toEqual(ids);
+  const savedAgain = saved.json<OfficeZone[]>()[0]!;
+  const [dhanmondi, badda, gulshan] = [
+    await packedOrder('Dhanmondi', { slot: slots.early }),
+    await packedOrder('Badda', { slot: slots.early }),
+    await packedOrder('Gulshan 1', { slot: slots.early }),
+  ];
+  expect((await proposals()).map(({ orders }) => orders)).toEqual([[gulshan, badda, dhanmondi]]);
+  expect((await save([ids[1]!], savedAgain.version)).statusCode).toBe(200);
 });
 
 test('who counts the cash sees proposals without sums', async () => {

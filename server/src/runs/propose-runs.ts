@@ -18,13 +18,15 @@ interface Row {
   from: Date | null;
   by: Date | null;
   area: string;
+  /** The place of the area, or of what it is part of, in the order of its zone. */
+  nth: number;
   /** What the area is part of, by name. */
   part: string;
   address: string;
 }
 
 /**
- * Proposes runs of packed orders: those of one slot or hour and one zone, area after area, the area with the earliest promise first, and at
+ * Proposes runs of packed orders: those of one slot or hour and one zone, area after area in the owner's order, and at
  * most so many stops that one rider takes. `sums`: with the cash, for staff who may know it before it is counted.
  */
 export async function proposeRuns(
@@ -58,8 +60,11 @@ export async function proposeRuns(
 async function findOrders(db: Database, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT orders.id AS order, ${ORDER_WAVE} AS wave, slot_id IS NOT NULL AS has_slot, delivery_zone AS zone, delivery_zone_bn AS zone_bn,
-      promised_from AS from, promised_by AS by, ${ORDER_AREA} AS area, coalesce(part.name, '') AS part, receiver_address AS address
+      promised_from AS from, promised_by AS by, ${ORDER_AREA} AS area, coalesce(part.name, '') AS part, receiver_address AS address,
+      coalesce(CASE WHEN area.zone_id IS NOT NULL THEN area.zone_position WHEN part.zone_id IS NOT NULL THEN part.zone_position
+        ELSE whole.zone_position END, 0) AS nth
     FROM orders LEFT JOIN area ON area.id = area_id LEFT JOIN area AS part ON part.id = area.parent_id
+      LEFT JOIN area AS whole ON whole.id = part.parent_id
     WHERE orders.id = ANY(${ids}) ORDER BY promised_by NULLS LAST, orders.id`.execute(db);
   return rows;
 }
@@ -75,23 +80,30 @@ async function findGrams(db: Database, ids: readonly number[]): Promise<Map<numb
   return weights;
 }
 
-/** Area after area, and in each the earliest promise first; areas of one thana follow each other. */
+/**
+ * Area after area, and in each the earliest promise first. The areas come in the order that the owner has given them in the zone; where that says
+ * nothing, the one with the earliest promise first, and areas of one thana follow each other.
+ */
 function inOrderOfStops(orders: readonly Row[]): Row[] {
   const timeOf = (rows: readonly Row[]) => earliest(rows)?.getTime() ?? Number.POSITIVE_INFINITY;
-  const grouped = (rows: readonly Row[], key: 'part' | 'area') =>
-    [...Map.groupBy(rows, (row) => row[key])].sort(
-      ([one, ones], [other, others]) =>
-        timeOf(ones) - timeOf(others) || one.localeCompare(other, 'en', { numeric: true }),
-    );
-  return grouped(orders, 'part').flatMap(([, rows]) =>
-    grouped(rows, 'area').flatMap(([, stops]) =>
+  const grouped = (rows: readonly Row[], key: 'nth' | 'part' | 'area') =>
+    [...Map.groupBy(rows, (row) => row[key])]
+      .sort(
+        ([one, ones], [other, others]) =>
+          (key === 'nth' ? Number(one) - Number(other) : timeOf(ones) - timeOf(others)) ||
+          String(one).localeCompare(String(other), 'en', { numeric: true }),
+      )
+      .map(([, rows]) => rows);
+  return grouped(orders, 'nth')
+    .flatMap((rows) => grouped(rows, 'part'))
+    .flatMap((rows) => grouped(rows, 'area'))
+    .flatMap((stops) =>
       stops.toSorted(
         (one, other) =>
           timeOf([one]) - timeOf([other]) ||
           one.address.localeCompare(other.address, 'en', { numeric: true }),
       ),
-    ),
-  );
+    );
 }
 
 function earliest(rows: readonly Row[]): Date | null {

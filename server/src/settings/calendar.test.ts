@@ -194,17 +194,34 @@ test('the audit names changed hours and days', async () => {
   ]);
 });
 
-test('no message, page or list of the office names a time at which the shop is closed', async () => {
+test('no message, page or list of the office, such as that of late orders, names a time at which the shop is closed', async () => {
   const friday = '15:00-22:00';
   const week = NINE_TO_TEN.map((hours, weekday) => (weekday === 4 ? friday : hours));
   const ramadan = closure(day(12), day(25), { hours: '10:00-16:00 19:30-01:00', text: 'Ramadan' });
-  const saved = await save({ week, special: [closure(day(5)), ramadan, closure(day(26), day(30))] });
-  expect(saved.statusCode).toBe(200);
-  const times = fc.sample(fc.integer({ min: DAY / MINUTE, max: (40 * DAY) / MINUTE }), {
+  const { text, text_bn, hours } = closure(day(5));
+  // One of last week, which cannot be added any more.
+  await office.db
+    .insertInto('special_hours')
+    .values({ from_day: day(-8), to_day: day(-6), hours, text, text_bn })
+    .execute();
+  const { special } = await read();
+  const saved = await save({
+    week,
+    special: [...special, closure(day(5)), ramadan, closure(day(26), day(30))],
+  });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const future = fc.sample(fc.integer({ min: DAY / MINUTE, max: (40 * DAY) / MINUTE }), {
     numRuns: 40,
     seed: 55,
   });
+  // Those of the past are late.
+  const past = fc.sample(fc.integer({ min: (-20 * DAY) / MINUTE, max: (-5 * DAY) / MINUTE }), {
+    numRuns: 20,
+    seed: 55,
+  });
+  const times = [...future, ...past];
   const named = new Set<string>();
+  const late = new Set<string>();
   for (const [n, minutes] of times.entries()) {
     const phone = `017${String(n).padStart(8, '0')}`;
     const area = n % 3 === 0 ? khulna : dhanmondi;
@@ -226,9 +243,14 @@ test('no message, page or list of the office names a time at which the shop is c
       await office.send('GET', 'orders/', { cookie: owner, query: { search: order.number } })
     ).json<{ orders: OrderRow[] }>().orders[0]!;
     expect(row.promised).toBe(by);
+    if (minutes < 0) late.add(order.number);
   }
+  const listed = await office.send('GET', 'orders/', { cookie: owner, query: { late: 'yes' } });
+  const { orders } = listed.json<{ orders: OrderRow[] }>();
+  expect(new Set(orders.map(({ number }) => number))).toEqual(late);
+  for (const { promised } of orders) named.add(clockOf(promised!));
   const open = new Set<string>();
-  for (let minute = 0; minute < (50 * DAY) / MINUTE; minute++) {
+  for (let minute = (-25 * DAY) / MINUTE; minute < (50 * DAY) / MINUTE; minute++) {
     const time = new Date(Math.floor(Date.now() / DAY) * DAY + minute * MINUTE).toISOString();
     const [local, clock] = [new Date(Date.parse(time) + 6 * 3_600_000), clockOf(time).split(' ')[2]!];
     const date = local.toISOString().slice(0, 10);
@@ -238,7 +260,8 @@ test('no message, page or list of the office names a time at which the shop is c
     const isOpenDay = isRamadan
       ? (clock >= '10:00' && clock <= '16:00') || clock >= '19:30' || afterMidnight
       : clock >= (isFriday ? '15:00' : '09:00') && clock <= '22:00';
-    const isClosed = date === day(5) || (date >= day(26) && date <= day(30));
+    const isClosed =
+      (date >= day(-8) && date <= day(-6)) || date === day(5) || (date >= day(26) && date <= day(30));
     if (isOpenDay && !isClosed) open.add(clockOf(time));
   }
   // The last night before the closure ends at midnight.

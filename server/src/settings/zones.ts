@@ -111,10 +111,12 @@ async function missing(tx: Transaction<Schema>, id: number): Promise<Refused> {
   return changeConflict(tx, { table: 'delivery_zone', row: id, code: 'zone_changed' });
 }
 
-/** The areas that a zone gets and those that it loses, and their names in both scripts: for the audit, and for processes of the version before. */
 interface LockedAreas {
-  given: number[];
+  /** The areas of the zone, in the order in which riders drive to them. */
+  given: readonly number[];
+  /** Those that it loses. */
   taken: number[];
+  /** Its areas in both scripts: for the audit, and for processes of the version before. */
   names: string[];
 }
 
@@ -130,12 +132,12 @@ async function lockAreas(
     .where((eb) => eb.or([eb('id', '=', sql<number>`any(${idList(ids)})`), eb('zone_id', '=', zone)]))
     .orderBy('id')
     .forNoKeyUpdate()
-    .select(['id', 'name', 'name_bn', 'zone_id'])
+    .select(['id', 'name', 'name_bn'])
     .execute();
-  const chosen = areas.filter(({ id }) => ids.includes(id));
+  const chosen = [...new Set(ids)].flatMap((id) => areas.filter((area) => area.id === id));
   if (chosen.length < new Set(ids).size) return invalid({ areas: 'unknown_area' });
   return {
-    given: chosen.filter(({ zone_id }) => zone_id === null || zone_id !== zone).map(({ id }) => id),
+    given: chosen.map(({ id }) => id),
     taken: areas.filter(({ id }) => !ids.includes(id)).map(({ id }) => id),
     names: [...new Set(chosen.flatMap(({ name, name_bn }) => [name, name_bn]))],
   };
@@ -146,15 +148,16 @@ async function giveAreas(
   zone: number,
   { given, taken }: LockedAreas,
 ): Promise<null> {
-  for (const [ids, zone_id] of [
-    [taken, null],
-    [given, zone],
-  ] as const)
-    await tx
-      .updateTable('area')
-      .set({ zone_id })
-      .where('id', '=', sql<number>`any(${idList(ids)})`)
-      .execute();
+  await tx
+    .updateTable('area')
+    .set({ zone_id: null, zone_position: 0 })
+    .where('id', '=', sql<number>`any(${idList(taken)})`)
+    .execute();
+  await sql`UPDATE area SET zone_id = ${zone}, zone_position = nth - 1
+    FROM unnest(${idList(given)}) WITH ORDINALITY AS given (id, nth)
+    WHERE area.id = given.id AND (zone_id, zone_position) IS DISTINCT FROM (${zone}::bigint, nth - 1)`.execute(
+    tx,
+  );
   return null;
 }
 

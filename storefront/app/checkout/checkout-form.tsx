@@ -139,7 +139,11 @@ export function CheckoutForm({
   return (
     <>
       {checkout.problem?.kind === 'unknown' && (
-        <UnconfirmedOrder sending={checkout.sending} onTryAgain={() => submit(checkout.retry)} />
+        <UnconfirmedOrder
+          sending={checkout.sending}
+          waiting={quote.pending}
+          onTryAgain={() => submit(checkout.retry)}
+        />
       )}
       {checkout.problem?.kind === 'limit' && (
         <OverLimit refusal={checkout.problem.refusal} isGuest={customer === null} />
@@ -208,7 +212,12 @@ export function CheckoutForm({
           {paused ? <p className="mt-4 font-bold">{paused.until}</p> : <PlaceOrderBar total={total} />}
         </div>
       </form>
-      <ConfirmationDialog checkout={checkout} quoted={quoted} cashTotal={cash_total} />
+      <ConfirmationDialog
+        checkout={checkout}
+        quoted={quoted}
+        cashTotal={cash_total}
+        pending={quote.pending === true}
+      />
     </>
   );
 }

@@ -41,6 +41,7 @@ export const checkout: typeof english = {
     cancel: 'ফিরে যান',
     confirm: 'নিশ্চিত করুন',
     sending: 'অর্ডার পাঠানো হচ্ছে …',
+    totalling: 'মোট হিসাব হচ্ছে …',
   },
   wrong: {
     notDelivered: 'এই ঠিকানায় আমরা পৌঁছে দিই না। কোথায় দিই তা অর্ডারের হিসাবে দেখুন, কিংবা দোকান থেকে সংগ্রহ বেছে নিন।',

@@ -42,6 +42,7 @@ export const checkout = {
     cancel: 'Cancel',
     confirm: 'Confirm',
     sending: 'Sending your order …',
+    totalling: 'Adding up the total …',
   },
   wrong: {
     notDelivered:

@@ -13,8 +13,8 @@ import { areaName, headerTerms } from './place-texts.ts';
 const PlaceChooser = lazyComponent(() => import('./place-chooser.tsx').then((module) => module.PlaceChooser));
 
 /**
- * The line of the header that asks where the shop delivers, or only when, where that matters; then it has the terms, for every list below it. It has
- * one line and the same height before and after the browser fills in what was chosen.
+ * The row of the header that asks where the shop delivers, or only when, where that matters; then it has the place and time, and below them the
+ * terms, for every list below it. It has the same height before and after the browser fills in what was chosen.
  */
 export function PlaceButton() {
   const texts = useMessages('delivery').place;
@@ -26,12 +26,17 @@ export function PlaceButton() {
   useTermsOfNow(asksArea);
   // A checkout asks for the time of a pickup all the same.
   if (!asksArea && !asksTime) return <LazyPlaceChooser />;
+  /** The area and its terms, one below the other. */
+  const isChosen = asksArea && area !== null;
   const question = asksArea ? texts.ask : texts.when;
   const Icon = asksArea ? PinIcon : ClockIcon;
   const [first, second] = !asksArea
     ? [question, slot ? slotText(language, slot) : texts.chooseTime]
     : area
-      ? [areaName(language, area), headerTerms(language, area, { slot, opening })]
+      ? [
+          slot ? `${areaName(language, area)} · ${slotText(language, slot)}` : areaName(language, area),
+          headerTerms(language, area, { slot, opening }),
+        ]
       : [question, texts.choose];
   return (
     <>
@@ -44,11 +49,17 @@ export function PlaceButton() {
         className="order-last flex min-h-11 w-full min-w-0 items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-tile md:order-none md:w-56 md:shrink-0"
       >
         <Icon className="size-5 text-brand" />
-        <span className="flex min-w-0 grow items-baseline gap-1.5 md:block md:leading-tight">
+        <span
+          className={`min-w-0 grow md:block md:leading-tight ${isChosen ? '' : 'flex items-baseline gap-1.5'}`}
+        >
           {first !== question && <span className="sr-only">{`${question} `}</span>}
-          <span className="max-w-1/2 shrink-0 truncate text-muted md:block md:max-w-full">{first}</span>
+          <span className={`truncate text-muted md:block ${isChosen ? 'block leading-normal' : 'shrink-0'}`}>
+            {first}
+          </span>
           {space}
-          <span className="truncate font-bold md:block">{second}</span>
+          <span className={`truncate font-bold md:block ${isChosen ? 'block leading-normal' : ''}`}>
+            {second}
+          </span>
         </span>
         <ChevronDownIcon className="size-4" />
       </button>

@@ -36,7 +36,7 @@ export function areaTerms(
   return terms.join(' · ');
 }
 
-/** The terms in the header, what matters most first: `Today 4–6 pm · Tk 80`, `Tk 60, free from Tk 1,000 · within 3 hours`. */
+/** The terms in the header, with the charge of the slot, whose time stands beside the area: `Tk 80, free from Tk 1,000`. */
 export function headerTerms(
   language: Language,
   area: Pick<Area, 'delivery'>,
@@ -44,10 +44,9 @@ export function headerTerms(
 ): string {
   if (!slot || !area.delivery) return areaTerms(language, area, { opening });
   const { charge } = area.delivery;
-  const terms = areaTerms(language, {
+  return areaTerms(language, {
     delivery: { ...area.delivery, charge: Math.max(0, charge + slot.charge), hours: null },
   });
-  return `${slotText(language, slot)} · ${terms}`;
 }
 
 /** `within 3 hours`, or when that is by the opening hours. */

@@ -41,11 +41,11 @@ test('what is above a limit is confirmed or refused by a second person', async (
     await deskPage.getByRole('button', { name: 'বাংলা' }).click();
     await deskPage.getByRole('link', { name: /দ্বিতীয়জনের সম্মতির অপেক্ষায়/ }).click();
     const card = deskPage.getByRole('listitem').filter({ hasText: number });
-    await expect(card).toContainText(`${karim.name} চাইছেন`);
+    await expect(card).toContainText(bengaliNumbers(`${karim.name} চাইছেন`));
     await expect(card).toContainText('দরজা থেকে ফেরত');
-    await expect(card).toContainText('7 × ');
-    await expect(card).toContainText('7টি স্টকে ফিরছে না');
-    const confirm = card.getByRole('button', { name: /^সম্মতি দিন, Tk [\d,.]+/ });
+    await expect(card).toContainText('৭ × ');
+    await expect(card).toContainText('৭টি স্টকে ফিরছে না');
+    const confirm = card.getByRole('button', { name: /^সম্মতি দিন, ৳[০-৯,.]+/ });
     const sum = (await confirm.innerText()).replace('সম্মতি দিন, ', '');
     await confirm.click();
     await expect(card).toBeHidden();

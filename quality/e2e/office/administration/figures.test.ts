@@ -74,7 +74,7 @@ test('an owner reads the figures of today, of refusals, of goods without stock a
     await countStaleDays(db);
     await page.getByRole('button', { name: 'বাংলা' }).click();
     await page.getByRole('link', { name: 'দরজায় ফেরত' }).click();
-    await expect(row(page, 'Dhaka').getByRole('cell').first()).toHaveText('1');
+    await expect(row(page, 'Dhaka').getByRole('cell').first()).toHaveText('১');
     await expectAccessible(page, 'refused');
     await visit(page, '/figures?from=2026-05-02&to=2026-05-01');
     await expect(page.getByRole('alert')).toContainText('প্রথম দিনের আগে');

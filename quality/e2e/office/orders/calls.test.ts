@@ -40,7 +40,7 @@ test('large first orders are called about: one is reached and confirmed, one mis
     await page.getByRole('button', { name: 'বাংলা' }).click();
     const card = cardOf(missed.number);
     await card.getByRole('button', { name: 'ফোন ধরেনি' }).click();
-    await expect(card).toContainText('3 বারের মধ্যে 1 বার');
+    await expect(card).toContainText('৩ বারের মধ্যে ১ বার');
     await card.getByRole('button', { name: 'ভুল নম্বর' }).click();
     await expect(card).toContainText('অর্ডার বাতিল হয়ে এসএমএস যাবে');
     await card.getByRole('button', { name: 'ফোন ধরেনি' }).click();

@@ -62,8 +62,6 @@ test('orders are handed out, delivered and counted while others change them', as
       if (sent.url().endsWith('/api/office/my-run/')) polls++;
     });
     await page.clock.install();
-    // Chosen before; it counts in Bengali only.
-    await page.addInitScript("localStorage.setItem('office-digits', 'bengali')");
     await page.goto('/office/my-run');
     await expect(page.getByText('No open stops.')).toBeVisible();
 

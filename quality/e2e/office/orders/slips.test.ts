@@ -91,5 +91,7 @@ test('the desk prints memos, invoices, labels and slips, and each says who has p
   await page.getByRole('button', { name: 'বাংলা' }).click();
   await expect(sheets.first()).toContainText('আদায় করতে হবে');
   await expect(sheets.first()).toContainText('স্টকে নেই');
-  await expect(sheets.first()).toContainText(`${Number.parseInt(egg.unit, 10)}টি`);
+  await expect(sheets.first()).toContainText(
+    `${String(Number.parseInt(egg.unit, 10)).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)}টি`,
+  );
 });

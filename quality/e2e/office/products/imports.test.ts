@@ -29,7 +29,7 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
     ['', 'ফাইলটি খালি।'],
     ['name,price\n', 'ফাইলে কোনো পণ্য নেই।'],
     ['slug,slug\na,b', 'ফাইলে slug কলাম দুবার আছে।'],
-    ['slug,price\n"rui,1', '2 নম্বর লাইনের উদ্ধৃতি চিহ্ন বন্ধ করা হয়নি।'],
+    ['slug,price\n"rui,1', '২ নম্বর লাইনের উদ্ধৃতি চিহ্ন বন্ধ করা হয়নি।'],
   ] as const) {
     await chooseInBengali.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await expect(page.getByRole('alert')).toContainText(problem);

@@ -296,7 +296,7 @@ test('a product is created and changed, also by two editors', async ({ page, req
     });
     await page.getByRole('button', { name: 'বিক্রিতে দিন' }).click();
     await expect(page.getByLabel('বারকোড')).toHaveAccessibleDescription(
-      'বারকোডে শুধু ইংরেজি অক্ষর, অঙ্ক ও হাইফেন থাকে, সর্বোচ্চ 40টি।',
+      'বারকোডে শুধু ইংরেজি অক্ষর, অঙ্ক ও হাইফেন থাকে, সর্বোচ্চ ৪০টি।',
     );
     await expect(page.getByText('ছবিটি দোকানে আর নেই। আবার যোগ করুন।')).toBeVisible();
     await page.getByLabel('বারকোড').fill('1234');

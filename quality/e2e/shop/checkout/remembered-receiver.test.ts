@@ -32,6 +32,11 @@ test('a returning guest orders without typing, chooses between addresses, and ca
     await consent.check();
     await orderOnce(page);
     await visit(page, '/products?search=miniket');
+    const quoted = Promise.withResolvers<void>();
+    await page.route('**/quote/', async (route) => {
+      await quoted.promise;
+      await route.continue();
+    });
     let taps = 0;
     await quickAdd(page, rice);
     taps++;
@@ -44,6 +49,9 @@ test('a returning guest orders without typing, chooses between addresses, and ca
     const confirmation = await review(page);
     taps++;
     const placed = page.waitForResponse('**/guest-orders/');
+    // Nobody confirms a total that is still being added up.
+    await expect(confirmation.getByRole('button', { name: 'Adding up the total …' })).toBeDisabled();
+    quoted.resolve();
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     taps++;
     expect((await placed).request().postDataJSON()).toMatchObject({
@@ -53,6 +61,7 @@ test('a returning guest orders without typing, chooses between addresses, and ca
     });
     expect((await placed).status()).toBe(201);
     expect(taps).toBeLessThanOrEqual(4);
+    await page.unroute('**/quote/');
   });
 
   await test.step('several named addresses are offered; another one fills the order, and leaves the note that was typed for it', async () => {

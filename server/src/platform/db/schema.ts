@@ -158,6 +158,7 @@ export interface AreaTable {
   zone_id: number | null;
   removed: Generated<boolean>;
   version: Generated<number>;
+  zone_position: Generated<number>;
 }
 
 export interface ArticleTable {

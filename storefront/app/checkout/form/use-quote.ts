@@ -16,6 +16,9 @@ const PAUSE = 400;
 /** Before the first one, in ms: somebody who is remembered can order at once, and must have seen the total. */
 const FIRST_PAUSE = 20;
 
+/** After it, in ms, an order is placed without a quote: the shop refuses another total than the shown one. */
+const TIMEOUT = 10_000;
+
 /** The known amounts of the order, in taka. */
 export interface QuoteState {
   amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery' | 'weight'>>;
@@ -25,6 +28,8 @@ export interface QuoteState {
   refusal?: Refusal;
   /** The areas that the typed address may mean, while no area is chosen; the best one first. */
   suggestedAreas?: readonly Area[] | undefined;
+  /** The amounts of these lines at this address are being computed: nothing is ordered for those of before. */
+  pending?: boolean;
 }
 
 type Place = Pick<OrderForm, 'deliveryType' | 'area' | 'slot'> & { orderKey: string | undefined } & Pick<
@@ -51,7 +56,13 @@ export function useQuote(
     orderKey,
   }: { sending: boolean; refusedAmounts: QuotedAmounts | undefined; orderKey: () => string },
 ): QuoteState {
-  const [quoted, setQuoted] = useState<{ to: string; after?: QuotedAmounts } & QuotedAmounts & QuoteState>();
+  /** What was asked last, and the response; without a state there is no quote. */
+  const [quoted, setQuoted] = useState<{
+    of: string;
+    to: string;
+    after: QuotedAmounts | undefined;
+    state: QuoteState | undefined;
+  }>();
   const hasAsked = useRef(false);
   const taxPercent = useTaxPercent();
   const { deliveryType, area, slot } = form;
@@ -67,24 +78,29 @@ export function useQuote(
     const pause = hasAsked.current ? PAUSE : FIRST_PAUSE;
     const timer = setTimeout(async () => {
       hasAsked.current = true;
-      const state = await fetchQuote(lines, { ...place, taxPercent }, leave.signal);
-      const after = refused && { after: refused };
-      if (!leave.signal.aborted) setQuoted(state && { of: linesKey(lines), to, ...after, ...state });
+      const signal = AbortSignal.any([leave.signal, AbortSignal.timeout(TIMEOUT)]);
+      const state = await fetchQuote(lines, { ...place, taxPercent }, signal);
+      if (!leave.signal.aborted) setQuoted({ of: linesKey(lines), to, after: refused, state });
     }, pause);
     return () => {
       clearTimeout(timer);
       leave.abort();
     };
   }, [lines, to, deliveryType, area, slot, address, city, zipcode, taxPercent, sending, refused]);
-  if (quoted?.of !== asked || quoted.after !== refused) {
+  const isOfLines = quoted?.of === asked && quoted.after === refused;
+  const pending = !isOfLines || quoted.to !== to;
+  if (!isOfLines || !quoted.state) {
     const specified = specifiedAmounts(lines, taxPercent);
-    const isOfLines = refused?.of === asked && refused.amounts.subtotal === specified.subtotal;
-    return { amounts: isOfLines ? refused.amounts : specified, notDelivered: false };
+    const isRefused = refused?.of === asked && refused.amounts.subtotal === specified.subtotal;
+    // The amounts of a refusal are those of now.
+    return isRefused
+      ? { amounts: refused.amounts, notDelivered: false }
+      : { amounts: specified, notDelivered: false, pending };
   }
-  if (quoted.to === to) return quoted;
+  if (!pending) return quoted.state;
   // The amounts are shown until those of the typed address arrive; a refusal is not meant for it.
-  const { refusal: _, ...amounts } = quoted;
-  return { ...amounts, notDelivered: false };
+  const { refusal: _, ...state } = quoted.state;
+  return { ...state, notDelivered: false, pending };
 }
 
 /** Undefined without a quote. */

@@ -39,10 +39,13 @@ export function FocusedAlert({ title, children }: { title: string; children: Ele
 /** An order without a response, and a button that repeats the request, which never makes a second order. */
 export function UnconfirmedOrder({
   sending,
+  waiting = false,
   onTryAgain,
   onGiveUp,
 }: {
   sending: boolean;
+  /** For the total that is sent. */
+  waiting?: boolean | undefined;
   onTryAgain: () => void;
   onGiveUp?: () => void;
 }) {
@@ -51,7 +54,7 @@ export function UnconfirmedOrder({
     <FocusedAlert title={texts.unknown.title}>
       <p>{texts.unknown.hint}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onTryAgain} disabled={sending}>
+        <Button onClick={onTryAgain} disabled={sending || waiting}>
           {sending ? texts.confirmation.sending : texts.unknown.tryAgain}
         </Button>
         {onGiveUp && (

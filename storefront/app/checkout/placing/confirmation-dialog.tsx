@@ -17,13 +17,17 @@ export function ConfirmationDialog({
   checkout,
   quoted,
   cashTotal,
+  pending,
 }: {
   checkout: CheckoutState;
   quoted: NonNullable<OrderForm['quoted']>;
   /** In taka, what is collected in cash. */
   cashTotal: number;
+  /** The total is being computed: it is confirmed once it is seen. */
+  pending: boolean;
 }) {
   const texts = useMessages('checkout').confirmation;
+  const isBusy = checkout.sending || pending;
   const title = useId();
   const open = checkout.toConfirm !== null;
   return (
@@ -44,10 +48,10 @@ export function ConfirmationDialog({
         <Button
           className="min-h-12"
           onClick={() => checkout.confirm(quoted)}
-          disabled={checkout.sending}
-          aria-busy={checkout.sending}
+          disabled={isBusy}
+          aria-busy={isBusy}
         >
-          {checkout.sending ? texts.sending : texts.confirm}
+          {checkout.sending ? texts.sending : pending ? texts.totalling : texts.confirm}
         </Button>
       </div>
     </Dialog>
