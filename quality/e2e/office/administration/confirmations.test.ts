@@ -1,3 +1,4 @@
+import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expect, productNamed, test } from '../../shop/fixture.ts';
 import { confirmOrder, newStaff, signIn, visit } from '../office.ts';
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { test } from '../../shop/fixture.ts';
 import { newStaff, signIn, visit } from '../office.ts';
