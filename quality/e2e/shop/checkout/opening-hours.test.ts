@@ -53,7 +53,7 @@ test('where the shop is closed, nobody is promised that time: the owner sets hou
     await today.getByLabel('Closes').fill('22:30');
     await today.getByRole('button', { name: /^Same on all days/ }).click();
     // The other days are folded.
-    await expect(page.getByText(names[weekday(1)]!).locator('..')).toContainText('22:30');
+    await expect(page.locator('summary', { hasText: names[weekday(1)]! })).toContainText('22:30');
     await today.getByLabel('Closed').check();
     await save();
     await expect(saved).toBeVisible();
