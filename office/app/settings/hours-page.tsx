@@ -257,7 +257,10 @@ function SpecialFields({
     onChange: ({ target }: { target: { value: string } }) => onChange(withField(special, name, target.value)),
   });
   const title = name ? `${kind}: ${name}` : kind;
-  const days = [...new Set([from, to])].filter(Boolean).map((day) => formatDay(day, language)).join(' – ');
+  const days = [...new Set([from, to])]
+    .filter(Boolean)
+    .map((day) => formatDay(day, language))
+    .join(' – ');
   const wrong = (['from', 'to', 'hours', 'friday', 'text', 'text_bn'] as const).some(errorOf);
   return (
     <section aria-label={title} className="rounded-card border border-line bg-surface px-4">
