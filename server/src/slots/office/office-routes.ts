@@ -1,8 +1,8 @@
 import * as endpoints from '@haat/contract/office/orders/slots';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
-import { moveToSlot } from '../move-to-slot.ts';
 import { addSlot, changeSlot, listDaySlots } from './day-slots.ts';
+import { moveToSlot } from './move-to-slot.ts';
 import { listDeskSlots, listOrderSlots } from './order-slots.ts';
 import { changeSlotPlan, listSlotPlans } from './plans.ts';
 

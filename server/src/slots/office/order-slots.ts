@@ -2,8 +2,8 @@ import type { OrderSlots } from '@haat/contract/office/orders/slots';
 import type { DeliveryTerms } from '../../delivery/delivery-terms.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { readPlace } from '../move-to-slot.ts';
 import { findSlots, isSlotOpen, slotPlaceOf, toOfficeChoice, type Wanted } from '../slots.ts';
+import { readPlace } from './move-to-slot.ts';
 
 /** Returns the slots of an area, or of pickups, by time; none where the shop has none. */
 export async function listDeskSlots(

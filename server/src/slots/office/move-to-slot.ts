@@ -1,19 +1,19 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { sql, type Transaction } from 'kysely';
-import { zoneOfOrder } from '../delivery/delivery-charge.ts';
-import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
-import { queueOrderMessage, withdrawMessages } from '../messages/orders/queue-order-message.ts';
-import { actorText, type Staff } from '../orders/actor.ts';
-import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { getOrder } from '../orders/office/get-order.ts';
-import { writeEdit } from '../orders/order-edits.ts';
-import { versionProblem } from '../orders/order-version.ts';
-import type { Database } from '../platform/db/database.ts';
-import type { Schema } from '../platform/db/schema.ts';
-import { notFound, Refused } from '../platform/refused.ts';
-import { asStaff } from '../staff/as-staff.ts';
-import { findSlot, type Slot, slotPlaceOf, type Wanted } from './slots.ts';
-import { lockSlots, takeSlot } from './take-slot.ts';
+import { zoneOfOrder } from '../../delivery/delivery-charge.ts';
+import type { DeliveryTerms } from '../../delivery/delivery-terms.ts';
+import { queueOrderMessage, withdrawMessages } from '../../messages/orders/queue-order-message.ts';
+import { actorText, type Staff } from '../../orders/actor.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { getOrder } from '../../orders/office/get-order.ts';
+import { writeEdit } from '../../orders/order-edits.ts';
+import { versionProblem } from '../../orders/order-version.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { notFound, Refused } from '../../platform/refused.ts';
+import { asStaff } from '../../staff/as-staff.ts';
+import { findSlot, type Slot, slotPlaceOf, type Wanted } from '../slots.ts';
+import { lockSlots, takeSlot } from '../take-slot.ts';
 
 type Terms = Pick<DeliveryTerms, 'map' | 'hours'>;
 
