@@ -5,6 +5,7 @@ export type ResponseKind = 'right' | 'bad_gateway' | 'html' | 'empty' | 'api_fai
 export interface Faults {
   /** Response to the creation of the session: `refused` is FAILED, `no_page` and `other_host` return a wrong page URL. */
   session: ResponseKind | 'refused' | 'no_page' | 'other_host';
+  /** Of bKash: the response to an execute. */
   validation: ResponseKind;
   query: ResponseKind;
   /** `processing`: until the second request; `cancelled`: accepted, then cancelled; `failed`: never refunds. */
@@ -26,8 +27,12 @@ export interface Faults {
   shortAmounts: boolean;
   /** Sends the number of transactions as text. */
   countAsText: boolean;
-  /** The page stays open after a payment, so that the customer can be charged twice. */
+  /** The page stays open after a payment, so that the customer can be charged twice. Of bKash: a second blind execute charges again. */
   paysTwice: boolean;
+  /** Of bKash: a query reports an executed payment as not executed. */
+  saysInitiated: boolean;
+  /** Of bKash: the response to a request for a token. */
+  token: ResponseKind;
 }
 
 export const NO_FAULTS: Faults = {
@@ -45,4 +50,6 @@ export const NO_FAULTS: Faults = {
   shortAmounts: false,
   countAsText: false,
   paysTwice: false,
+  saysInitiated: false,
+  token: 'right',
 };

@@ -20,7 +20,8 @@ export interface GatewayOptions {
 }
 
 export interface GatewayRequest {
-  name: 'session' | 'validation' | 'query' | 'refund';
+  /** Of bKash `validation` is an execute, and `token` a grant. */
+  name: 'session' | 'validation' | 'query' | 'refund' | 'token';
   /** Undefined if the request names no known session. */
   session: Session | undefined;
 }

@@ -73,6 +73,20 @@ ${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ
   );
 }
 
+/** Renders the page of a wallet: the customer approves the payment, or does not. */
+export function walletPage(session: Session): string {
+  return page(
+    'Demo bKash',
+    `${amountCard(session)}
+<form method="post"><section class="card"><h2>bKash</h2><div class="list">
+${button('bkash', 'Pay with bKash', 'বিকাশে পরিশোধ করুন')}
+${button('fail', 'Let the payment fail', 'পেমেন্ট ব্যর্থ হোক')}
+${button('cancel', 'Cancel', 'বাতিল করুন')}
+${button('lose_both', 'Pay, then close the window', 'পরিশোধ করে জানালা বন্ধ')}
+</div></section></form>`,
+  );
+}
+
 /** Renders the form that posts the message to the shop, like the provider. */
 export function returnPage(url: string, message: Fields): string {
   const inputs = Object.entries(message).map(
@@ -88,7 +102,7 @@ export function returnPage(url: string, message: Fields): string {
 
 /** Renders the page of a customer who does not return through the form. */
 export function leftPage(session: Session, customerTry: CustomerTry): string {
-  const paid = isCaptured(customerTry);
+  const paid = isCaptured(customerTry) || customerTry.status === 'APPROVED';
   return page(
     paid ? 'Paid' : 'Left',
     `${amountCard(session)}<p class="card">${

@@ -6,7 +6,7 @@ import type { Fields } from './signature.ts';
 
 /** A payment session that a shop created. The customer may try more than once. Amounts in paisa. */
 export interface Session {
-  /** 32 hexadecimal digits. */
+  /** 32 hexadecimal digits; of bKash the id of the payment. */
   key: string;
   tranId: string;
   amount: number;
@@ -26,7 +26,8 @@ export interface Session {
 
 /** One try of the customer to pay. One session, which the shop calls an attempt, may have several. */
 export interface CustomerTry {
-  status: 'VALID' | 'VALIDATED' | 'FAILED' | 'CANCELLED' | 'UNATTEMPTED' | 'EXPIRED';
+  /** `APPROVED`: of bKash, by the customer, until the shop captures it. */
+  status: 'APPROVED' | 'VALID' | 'VALIDATED' | 'FAILED' | 'CANCELLED' | 'UNATTEMPTED' | 'EXPIRED';
   /** Empty unless money was captured. */
   valId: string;
   bankTranId: string;

@@ -1,24 +1,40 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { BkashGateway, type BkashOptions } from './bkash/bkash-gateway.ts';
+import { bkashRoutes } from './bkash/routes.ts';
 import { Gateway, type GatewayOptions } from './gateway.ts';
 import { gatewayRoutes } from './routes.ts';
 
-export interface RunningGateway {
-  gateway: Gateway;
+export interface RunningGateway<G extends Gateway = Gateway> {
+  gateway: G;
   /** Base URL of every route, without a trailing slash. */
   url: string;
   /** Stops the gateway and closes hanging responses. */
   close(): Promise<void>;
 }
 
-/** Starts a separate gateway on this machine; `port` 0 selects any free port. */
-export async function startGateway({
-  port = 0,
+type Placed<Options> = { port?: number } & Options;
+
+/** Starts a separate gateway like SSLCommerz on this machine; `port` 0 selects any free port. */
+export function startGateway({ port, ...options }: Placed<GatewayOptions>): Promise<RunningGateway> {
+  return start(new Gateway(options), gatewayRoutes, port);
+}
+
+/** The same like bKash. */
+export function startBkash({
+  port,
   ...options
-}: { port?: number } & GatewayOptions): Promise<RunningGateway> {
-  const gateway = new Gateway(options);
+}: Placed<BkashOptions>): Promise<RunningGateway<BkashGateway>> {
+  return start(new BkashGateway(options), bkashRoutes, port);
+}
+
+async function start<G extends Gateway>(
+  gateway: G,
+  routes: (app: FastifyInstance, gateway: G, placement: { publicUrl: string }) => unknown,
+  port = 0,
+): Promise<RunningGateway<G>> {
   const app = Fastify({ forceCloseConnections: true });
   const placement = { publicUrl: '' };
-  await gatewayRoutes(app, gateway, placement);
+  await routes(app, gateway, placement);
   placement.publicUrl = await app.listen({ port, host: '127.0.0.1' });
   return { gateway, url: placement.publicUrl, close: () => app.close() };
 }
