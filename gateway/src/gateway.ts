@@ -20,8 +20,8 @@ export interface GatewayOptions {
 }
 
 export interface GatewayRequest {
-  /** Of bKash `validation` is an execute, and `token` a grant. */
-  name: 'session' | 'validation' | 'query' | 'refund' | 'token';
+  /** Of bKash `validation` is an execute, `token` a grant, and `refunds` asks for the refunds of a payment. */
+  name: 'session' | 'validation' | 'query' | 'refund' | 'refunds' | 'token';
   /** Undefined if the request names no known session. */
   session: Session | undefined;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ResponseKind } from './faults.ts';
+import type { Faults, ResponseKind } from './faults.ts';
 import type { Gateway, GatewayRequest } from './gateway.ts';
 import { openSession } from './open-session.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -94,7 +94,7 @@ function baseUrl(session: Session, { publicUrl, prefix = '' }: RoutePlacement): 
 
 async function respond(
   gateway: Gateway,
-  name: GatewayRequest['name'],
+  name: keyof Faults & GatewayRequest['name'],
   { response, session }: GatewayResponse,
   reply: FastifyReply,
 ) {
@@ -105,7 +105,7 @@ async function respond(
 /** Returns the fault of the session; without a session, the fault of the gateway. */
 function responseKind(
   gateway: Gateway,
-  name: GatewayRequest['name'],
+  name: keyof Faults & GatewayRequest['name'],
   session: Session | undefined,
 ): ResponseKind {
   const how = session?.faults[name] ?? gateway.faults[name] ?? 'right';

@@ -1,14 +1,16 @@
 // A shop in a process of its own, for tests that kill it. Prints its URL when it listens.
 import { buildApp } from '../src/app.ts';
-import { sslcommerz } from '../src/payments/sslcommerz/sslcommerz.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { drain } from '../src/platform/http/drain-connections.ts';
 import { endOnSignal } from '../src/platform/process/shutdown-signals.ts';
+import { TESTED_PROVIDERS } from './payments/tested-providers.ts';
 
-const { DATABASE_URL = '', GATEWAY_URL = '', STORE_ID = '', STORE_PASSWORD = '', PORT = '0' } = process.env;
+const { DATABASE_URL = '', GATEWAY_URL = '', PROVIDER = 'sslcommerz', PORT = '0' } = process.env;
 const many = 1_000_000;
+const db = openDatabase(DATABASE_URL);
+const tested = TESTED_PROVIDERS.find(({ name }) => name === PROVIDER)!;
 const app = await buildApp({
-  db: openDatabase(DATABASE_URL),
+  db,
   limits: {
     guestOrders: many,
     customerOrders: many,
@@ -25,14 +27,7 @@ const app = await buildApp({
   },
   admission: { workPerMinute: many },
   payments: {
-    providers: [
-      sslcommerz({
-        storeId: STORE_ID,
-        storePassword: STORE_PASSWORD,
-        apiUrl: GATEWAY_URL,
-        pageOrigins: [GATEWAY_URL],
-      }),
-    ],
+    providers: [tested.open({ url: GATEWAY_URL }, db)],
     shopUrl: null,
   },
 });

@@ -24,7 +24,8 @@ async function post(path: string, body: object, more: Record<string, string> = h
     headers: { 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
   });
-  return { http: response.status, ...((await response.json()) as Record<string, unknown>) };
+  const fields = (await response.json()) as Record<string, unknown>;
+  return { ...fields, http: response.status } as Record<string, unknown>;
 }
 const checkout = (operation: string, body: object) =>
   post(`/v1.2.0-beta/tokenized/checkout/${operation}`, body);

@@ -227,7 +227,7 @@ function refundFields({ refId, amount, status, at }: Refund) {
     refundTrxId: refId,
     refundTransactionStatus: status === 'refunded' ? 'Completed' : 'Initiated',
     refundAmount: decimalTaka(amount),
-    completedTime: inDhaka(at).toISOString().slice(0, 19) + ':000',
+    completedTime: `${inDhaka(at).toISOString().slice(0, 19)}:000`,
   };
 }
 

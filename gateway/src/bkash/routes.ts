@@ -52,7 +52,7 @@ export function bkashRoutes(app: FastifyInstance, gateway: BkashGateway, placeme
   api(`${version}/payment/status`, 'query', (body) => queryPayment(gateway, body));
   const refunds = '/v2/tokenized-checkout/refund/payment';
   api(`${refunds}/transaction`, 'refund', (body) => refundPayment(gateway, body));
-  api(`${refunds}/status`, 'refund', (body) => refundStatus(gateway, body));
+  api(`${refunds}/status`, 'refunds', (body) => refundStatus(gateway, body));
   pageRoutes(app, gateway);
 }
 
@@ -61,7 +61,8 @@ function kindOf(
   name: GatewayRequest['name'],
   session: Session | undefined,
 ): ResponseKind {
-  const how = name === 'token' ? gateway.faults.token : (session?.faults[name] ?? gateway.faults[name]);
+  const fault = name === 'refunds' ? undefined : name;
+  const how = fault && (session?.faults[fault] ?? gateway.faults[fault]);
   const kinds: readonly unknown[] = ['bad_gateway', 'html', 'empty', 'api_failed', 'hang', 'reset'];
   return kinds.includes(how) ? (how as ResponseKind) : 'right';
 }

@@ -6,143 +6,143 @@ import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { GatewayRequest } from '@haat/gateway/gateway';
 import type { Session } from '@haat/gateway/session';
-import { type RunningGateway, startGateway } from '@haat/gateway/start';
+import type { RunningGateway } from '@haat/gateway/start';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
-import { callbackPath } from '../../testing/payments/payments.ts';
+import { TESTED_PROVIDERS } from '../../testing/payments/tested-providers.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
 import { nodeEnvironment } from '../platform/process/node-options.mjs';
 import { paymentsWith } from './open-payments.ts';
 import { sweep } from './payment-sweep.ts';
-import { sslcommerz } from './sslcommerz/sslcommerz.ts';
 
 /** Six kills by default, thirty in `npm run haat -- faults payments`. */
 const KILLS = process.env.FAULTS === 'long' ? 30 : 6;
 const ORDERS_AT_ONCE = 3;
 
-const store = { storeId: 'haat_test', storePassword: 'canary-store-password' };
-let database: TestDatabase;
-let running: RunningGateway;
-let fixtures: Fixtures;
-let onRequest: (request: GatewayRequest) => unknown = () => {};
-beforeAll(async () => {
-  database = await openTestDatabase();
-  running = await startGateway({ ...store, onRequest: (request) => onRequest(request) });
-  fixtures = await addFixtures(database.db);
-  await database.db.updateTable('product').set({ stock: 100_000 }).execute();
-});
-afterAll(async () => {
-  await running.close();
-  await database.close();
-});
-
-async function startShop(): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/shop-process.ts')], {
-    env: {
-      ...nodeEnvironment,
-      DATABASE_URL: database.url,
-      GATEWAY_URL: running.url,
-      STORE_ID: store.storeId,
-      STORE_PASSWORD: store.storePassword,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
+  let database: TestDatabase;
+  let running: RunningGateway;
+  let fixtures: Fixtures;
+  let onRequest: (request: GatewayRequest) => unknown = () => {};
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    running = await tested.start();
+    running.gateway.onRequest = (request) => onRequest(request);
+    fixtures = await addFixtures(database.db);
+    await database.db.updateTable('product').set({ stock: 100_000 }).execute();
   });
-  const [url] = await once(createInterface(child.stdout!), 'line');
-  return { process: child, url: String(url) };
-}
-
-/** Places an order and opens its payment session. */
-async function openSession(shop: string): Promise<Session> {
-  const placed = await fetch(shop + apiRoutes.placeGuestOrder.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Amina Begum',
-      phone: '01712345678',
-      address: 'Dhanmondi',
-      order_type: 'ONLINE',
-      items: [{ product: fixtures.miniket, quantity: 1 }],
-    }),
+  afterAll(async () => {
+    await running.close();
+    await database.close();
   });
-  const { token } = (await placed.json()) as GuestOrder;
-  const response = await fetch(shop + apiRoutes.initiateGuestPayment.path.replace('{token}', token), {
-    method: 'POST',
-  });
-  const { payment_url } = (await response.json()) as { payment_url: string };
-  const session = running.gateway.sessionOfKey(payment_url.replace(/^.*testcde/, ''));
-  if (!session) throw new Error(`no session has the page ${payment_url}`);
-  return session;
-}
 
-/** Moments of the kill, as the gateway sees them: before the callback, during a lookup, and after the last response. */
-const MOMENTS: ((kill: () => void) => typeof onRequest | null)[] = [
-  () => null,
-  (kill) =>
-    ({ name }) =>
-      name === 'query' && kill(),
-  (kill) =>
-    ({ name }) =>
-      name === 'validation' && kill(),
-  (kill) =>
-    ({ name }) =>
-      name === 'validation' && setTimeout(kill, 1),
-  (kill) =>
-    ({ name }) =>
-      name === 'validation' && setTimeout(kill, 4),
-  (kill) =>
-    ({ name }) =>
-      name === 'validation' && setTimeout(kill, 12),
-];
+  async function startShop(): Promise<{ process: ChildProcess; url: string }> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/shop-process.ts')], {
+      env: {
+        ...nodeEnvironment,
+        DATABASE_URL: database.url,
+        GATEWAY_URL: running.url,
+        PROVIDER: tested.name,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = await once(createInterface(child.stdout!), 'line');
+    return { process: child, url: String(url) };
+  }
 
-async function captureAndKill(moment: (typeof MOMENTS)[number]): Promise<void> {
-  const shop = await startShop();
-  const gone = once(shop.process, 'exit');
-  const sessions = await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, () => openSession(shop.url)));
-  const kill = () => shop.process.kill('SIGKILL');
-  const watch = moment(kill);
-  for (const session of sessions) running.gateway.choose(session, 'visa');
-  if (!watch) kill();
-  else onRequest = watch;
-  const notifications = sessions.map((session) =>
-    fetch(shop.url + callbackPath('ipn'), {
+  /** Places an order and opens its payment session. */
+  async function openSession(shop: string): Promise<Session> {
+    const placed = await fetch(shop + apiRoutes.placeGuestOrder.path, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(running.gateway.messageOf(session)).toString(),
-    }).catch(() => {}),
-  );
-  await gone;
-  await Promise.all(notifications);
-  onRequest = () => {};
-}
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Amina Begum',
+        phone: '01712345678',
+        address: 'Dhanmondi',
+        order_type: 'ONLINE',
+        items: [{ product: fixtures.miniket, quantity: 1 }],
+      }),
+    });
+    const { token } = (await placed.json()) as GuestOrder;
+    const response = await fetch(shop + apiRoutes.initiateGuestPayment.path.replace('{token}', token), {
+      method: 'POST',
+    });
+    const { payment_url } = (await response.json()) as { payment_url: string };
+    const session = running.gateway.sessionOfKey(tested.sessionKey(payment_url));
+    if (!session) throw new Error(`no session has the page ${payment_url}`);
+    return session;
+  }
 
-async function unpaid(): Promise<number> {
-  const { n } = await database.db
-    .selectFrom('orders')
-    .where('payment_id', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+  /** Moments of the kill, as the gateway sees them: before the callback, during a lookup, and after the last response. */
+  const MOMENTS: ((kill: () => void) => typeof onRequest | null)[] = [
+    () => null,
+    (kill) =>
+      ({ name }) =>
+        name === 'query' && kill(),
+    (kill) =>
+      ({ name }) =>
+        name === 'validation' && kill(),
+    (kill) =>
+      ({ name }) =>
+        name === 'validation' && setTimeout(kill, 1),
+    (kill) =>
+      ({ name }) =>
+        name === 'validation' && setTimeout(kill, 4),
+    (kill) =>
+      ({ name }) =>
+        name === 'validation' && setTimeout(kill, 12),
+  ];
 
-test(`records every payment after ${KILLS} kills between capture and commit`, async () => {
-  for (let n = 0; n < KILLS; n++) await captureAndKill(MOMENTS[n % MOMENTS.length]!);
-  expect(running.gateway.totals().captured).toBe(KILLS * ORDERS_AT_ONCE * 7613);
-  // Otherwise every kill came too late and this test proves nothing.
-  expect(await unpaid()).toBeGreaterThan(KILLS / 3);
+  async function captureAndKill(moment: (typeof MOMENTS)[number]): Promise<void> {
+    const shop = await startShop();
+    const gone = once(shop.process, 'exit');
+    const sessions = await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, () => openSession(shop.url)));
+    const kill = () => shop.process.kill('SIGKILL');
+    const watch = moment(kill);
+    for (const session of sessions) running.gateway.choose(session, 'visa');
+    if (!watch) kill();
+    else onRequest = watch;
+    const notifications = sessions.map((session) => {
+      const { method, url, fields } = tested.tell(running.gateway, session);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const form = fields && { headers, body: new URLSearchParams(fields).toString() };
+      return fetch(shop.url + url, { method, redirect: 'manual', ...form }).catch(() => {});
+    });
+    await gone;
+    await Promise.all(notifications);
+    onRequest = () => {};
+  }
 
-  const provider = sslcommerz({ ...store, apiUrl: running.url, pageOrigins: [running.url] });
-  const log = pino({ level: 'silent' });
-  const due = { next_look: new Date(0) };
-  await database.db.updateTable('payment_attempt').set(due).where('next_look', 'is not', null).execute();
-  await sweep(paymentsWith(database.db, log, [provider]));
+  async function unpaid(): Promise<number> {
+    const { n } = await database.db
+      .selectFrom('orders')
+      .where('payment_id', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return n;
+  }
 
-  expect(await unpaid()).toBe(0);
-  const payments = await database.db
-    .selectFrom('payment')
-    .select(['order_id', 'surplus', 'val_id'])
-    .execute();
-  expect(payments).toHaveLength(KILLS * ORDERS_AT_ONCE);
-  expect(new Set(payments.map(({ order_id }) => order_id)).size).toBe(KILLS * ORDERS_AT_ONCE);
-  expect(payments.every(({ surplus }) => surplus === null)).toBe(true);
-}, 600_000);
+  test(`records every payment after ${KILLS} kills between capture and commit`, async () => {
+    for (let n = 0; n < KILLS; n++) await captureAndKill(MOMENTS[n % MOMENTS.length]!);
+    // Otherwise every kill came too late and this test proves nothing.
+    expect(await unpaid()).toBeGreaterThan(KILLS / 3);
+
+    const provider = tested.open(running, database.db);
+    const log = pino({ level: 'silent' });
+    // A process that was killed while it completed a payment has left its claim.
+    const due = { next_look: new Date(0), completing: null };
+    await database.db.updateTable('payment_attempt').set(due).where('next_look', 'is not', null).execute();
+    await sweep(paymentsWith(database.db, log, [provider]));
+
+    expect(await unpaid()).toBe(0);
+    const payments = await database.db
+      .selectFrom('payment')
+      .select(['order_id', 'surplus', 'val_id'])
+      .execute();
+    expect(payments).toHaveLength(KILLS * ORDERS_AT_ONCE);
+    expect(new Set(payments.map(({ order_id }) => order_id)).size).toBe(KILLS * ORDERS_AT_ONCE);
+    expect(payments.every(({ surplus }) => surplus === null)).toBe(true);
+    expect(running.gateway.totals().captured).toBe(KILLS * ORDERS_AT_ONCE * 7613);
+  }, 600_000);
+});

@@ -25,7 +25,7 @@ import { adjustOrder } from '../orders/adjust-order.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { expireOrders } from './expire-orders.ts';
 import { paymentsWith } from './open-payments.ts';
-import { findByTranId } from './payment-attempts.ts';
+import { findAttempt } from './payment-attempts.ts';
 import { settle } from './settle-attempt.ts';
 
 let shop: PayingShop;
@@ -185,7 +185,7 @@ type Event = (typeof EVENTS)[number];
 /** Creates an expired order whose customer is on the payment page. */
 async function createFixtures() {
   const { order, session } = await openSession(shop);
-  const attempt = (await findByTranId(shop.db, 'sslcommerz', session.tranId))!;
+  const attempt = (await findAttempt(shop.db, 'sslcommerz', 'tran_id', session.tranId))!;
   await shop.db
     .updateTable('orders')
     .set({ expires: new Date(0) })

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';
 import { isProviderId } from '../platform/provider-id.ts';
-import { findByTranId, type StoredAttempt } from './payment-attempts.ts';
+import { findAttempt, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
-import type { PaymentProvider } from './provider/provider.ts';
+import type { CallbackClaims, PaymentProvider } from './provider/provider.ts';
 import { raiseAlarms } from './record-capture.ts';
 import { type Outcome, settle } from './settle-attempt.ts';
 
@@ -30,8 +30,9 @@ export async function handleCallback(
   callback: Callback,
 ): Promise<{ attempt: StoredAttempt; outcome: Outcome; resultId: string | undefined } | null> {
   const { db, log } = payments;
-  const { tranId, valId, resultId, signature } = provider.readCallback(callback.fields);
-  const attempt = isProviderId(tranId) ? await findByTranId(db, provider.name, tranId) : null;
+  const claims = provider.readCallback(callback.fields);
+  const { valId, resultId, signature } = claims;
+  const attempt = await findClaimed(db, provider, claims);
   if (!attempt) {
     log.warn({ kind: callback.kind, remote: callback.remote }, 'callback names no payment of ours');
     return null;
@@ -41,8 +42,21 @@ export async function handleCallback(
   const known = await findRecordedOutcome(db, attempt, valId);
   if (known) return { attempt, outcome: known, resultId };
   const actor = callback.kind === 'ipn' ? 'ipn' : 'return';
-  const { outcome } = await settle(payments, attempt, actor, isProviderId(valId) ? valId : undefined);
+  const isOwn = resultId !== undefined && resultId === attempt.result_id;
+  const { outcome } = await settle(payments, attempt, actor, {
+    hint: isProviderId(valId) ? valId : undefined,
+    ended: isOwn ? claims.ended : undefined,
+  });
   return { attempt, outcome, resultId };
+}
+
+async function findClaimed(
+  db: Database,
+  { name }: PaymentProvider,
+  { tranId, sessionKey }: CallbackClaims,
+): Promise<StoredAttempt | null> {
+  if (isProviderId(tranId)) return findAttempt(db, name, 'tran_id', tranId);
+  return isProviderId(sessionKey) ? findAttempt(db, name, 'session_key', sessionKey) : null;
 }
 
 function withoutSecrets(callback: Callback, { secretFields }: PaymentProvider): Callback {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Database } from '../platform/db/database.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
 import { databaseTime, fromNow } from '../platform/db/database-time.ts';
 import type { OrdersTable, PaymentAttemptTable, Schema } from '../platform/db/schema.ts';
 import { newProviderId } from '../platform/provider-id.ts';
@@ -26,17 +27,20 @@ export async function findActiveAttempt(db: Database, orderId: number): Promise<
   return attempt ?? null;
 }
 
-/** Returns the attempt with a provider's `tran_id`, or null. */
-export async function findByTranId(
+/** Returns the newest attempt with our id or the provider's session key, or null. */
+export async function findAttempt(
   db: Database,
   provider: string,
-  tranId: string,
+  column: 'tran_id' | 'session_key',
+  id: string,
 ): Promise<StoredAttempt | null> {
   const attempt = await db
     .selectFrom('payment_attempt')
     .where('provider', '=', provider)
-    .where('tran_id', '=', tranId)
+    .where(column, '=', id)
     .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return attempt ?? null;
 }
@@ -70,6 +74,42 @@ export async function lockAttempt(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return { order, attempt };
+}
+
+/** A process may need this time to complete a payment: longer than the timeouts of its requests. */
+const COMPLETION_TIME = sql`interval '2 minutes'`;
+
+/**
+ * Claims the completion of a payment for one request: `busy` while another one completes this or another payment of the order,
+ * `unneeded` if nothing is due.
+ */
+export function claimCompletion(
+  db: Database,
+  attempt: Pick<StoredAttempt, 'id' | 'order_id'>,
+): Promise<'claimed' | 'busy' | 'unneeded'> {
+  return inTransaction(db, async (tx) => {
+    const { order } = await lockAttempt(tx, attempt);
+    if (order.status === 'CANCELLED' || (await readBalance(tx, order.id)).duePaisa <= 0) return 'unneeded';
+    const running = await tx
+      .selectFrom('payment_attempt')
+      .where('order_id', '=', order.id)
+      .where('completing', '>', sql<Date>`now() - ${COMPLETION_TIME}`)
+      .select('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (running) return 'busy';
+    await tx
+      .updateTable('payment_attempt')
+      .set({ completing: sql<Date>`now()` })
+      .where('id', '=', attempt.id)
+      .execute();
+    return 'claimed';
+  });
+}
+
+/** The provider has said how a claimed completion ended. */
+export async function endCompletion(tx: Transaction<Schema>, id: number): Promise<void> {
+  await tx.updateTable('payment_attempt').set({ completing: null }).where('id', '=', id).execute();
 }
 
 /** Inserts a new attempt to pay what is due of an order, in paisa. */

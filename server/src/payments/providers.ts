@@ -9,11 +9,12 @@ import {
   refuseHalf,
 } from '../platform/provider-keys/provider-keys.ts';
 import { hasOpened, isDemoRequested } from '../shop-state/shop-state.ts';
+import { BKASH } from './bkash/settings.ts';
 import type { PaymentDeclaration, PaymentProvider } from './provider/provider.ts';
 import { SSLCOMMERZ } from './sslcommerz/settings.ts';
 
 /** Every payment provider, one line each. If several are configured, the first takes new payments unless PAYMENTS names another. */
-export const PAYMENT_PROVIDERS: readonly PaymentDeclaration[] = [SSLCOMMERZ];
+export const PAYMENT_PROVIDERS: readonly PaymentDeclaration[] = [SSLCOMMERZ, BKASH];
 
 /** Opens the gateway of the demo shop. Imported only on demand, so that a real shop does not load it into memory. */
 export async function openDemoGateway(

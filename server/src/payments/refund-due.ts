@@ -49,20 +49,30 @@ async function processRefund(
 
 /** Requests a refund that is due. One that was accepted, or may have been, is only asked about. */
 async function askProvider(db: Database, provider: PaymentProvider, refund: Refund): Promise<RefundResult> {
-  const ref = { transId: refund.refund_trans_id, refId: refund.refund_ref_id };
-  if (refund.state !== 'due') return provider.findRefund(ref);
-  const { bank_tran_id: bankTranId } = await db
+  const payment = await db
     .selectFrom('payment')
     // A refund in cash is never due here.
     .where('id', '=', refund.payment_id!)
-    .select('bank_tran_id')
+    .select(['val_id as valId', 'bank_tran_id as bankTranId'])
     .executeTakeFirstOrThrow();
-  return provider.requestRefund({
-    transId: ref.transId,
-    bankTranId,
+  const others = await db
+    .selectFrom('refund')
+    .where('payment_id', '=', refund.payment_id)
+    .where('id', '<>', refund.id)
+    .where('refund_ref_id', 'is not', null)
+    .select('refund_ref_id')
+    .$narrowType<{ refund_ref_id: string }>()
+    .execute();
+  const ref = {
+    transId: refund.refund_trans_id,
+    refId: refund.refund_ref_id,
+    payment,
     amountPaisa: refund.amount_paisa,
-    reason: refund.reason,
-  });
+    otherRefIds: others.map(({ refund_ref_id }) => refund_ref_id),
+  };
+  return refund.state === 'due'
+    ? provider.requestRefund({ ...ref, reason: refund.reason })
+    : provider.findRefund(ref);
 }
 
 async function recordResponse(tx: Transaction<Schema>, sent: Refund, response: RefundResult): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AttemptRef, LookupResult, PaymentProvider } from './provider/provider.ts';
+import type { LookupRef, LookupResult, PaymentProvider } from './provider/provider.ts';
 
 /** The running lookup of one attempt and the next one. */
 interface Lookups {
@@ -16,7 +16,7 @@ const MAX_SHARED_HINTS = 3;
 export function serializeLookups(provider: PaymentProvider): PaymentProvider {
   const attempts = new Map<number, Lookups>();
 
-  function start(attempt: AttemptRef, hints: readonly string[]): Promise<LookupResult> {
+  function start(attempt: LookupRef, hints: readonly string[]): Promise<LookupResult> {
     const result = provider.lookup(attempt, hints);
     const lookups: Lookups = { running: result, next: null };
     attempts.set(attempt.attemptId, lookups);

@@ -5,6 +5,8 @@ import { inTransaction } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import {
+  claimCompletion,
+  endCompletion,
   lockAttempt,
   type PaidOrder,
   type StoredAttempt,
@@ -12,7 +14,7 @@ import {
   setAttemptState,
 } from './payment-attempts.ts';
 import type { AttemptActor, Payments } from './payments.ts';
-import type { LookupResult } from './provider/provider.ts';
+import type { CallbackClaims, LookupResult } from './provider/provider.ts';
 import { type RecordedCapture, raiseAlarms, recordCapture } from './record-capture.ts';
 import { ABANDON_AFTER, type AttemptState, isUndecided } from './schedule.ts';
 
@@ -29,21 +31,37 @@ interface Settled {
 
 /**
  * Asks the provider of an attempt for its result and records it. If this process has no such provider, the result is unknown. This is the only way in which an order becomes paid: the
- * browser's return, the IPN, the sweep and staff all use it. Concurrent calls are safe: each capture is recorded once. The
+ * browser's return, the IPN, the sweep and staff all use it. `ended`: how the browser that started the payment says it ended. Concurrent calls are safe: each capture is recorded once. The
  * request to the provider is made outside of any transaction.
  */
 export async function settle(
   payments: Payments,
   attempt: StoredAttempt,
   actor: AttemptActor,
-  hint?: string,
+  { hint, ended }: { hint?: string | undefined; ended?: CallbackClaims['ended'] } = {},
 ): Promise<Settled> {
   const { db, log } = payments;
   const provider = payments.providers.get(attempt.provider);
-  const ref = { attemptId: attempt.id, tranId: attempt.tran_id, amountPaisa: attempt.amount_paisa };
+  let hasClaimed = false;
+  const ref = {
+    attemptId: attempt.id,
+    tranId: attempt.tran_id,
+    amountPaisa: attempt.amount_paisa,
+    sessionKey: attempt.session_key,
+    async claimCompletion() {
+      const claim = await claimCompletion(db, attempt);
+      hasClaimed ||= claim === 'claimed';
+      return claim;
+    },
+  };
   const hints = hint === undefined ? [] : [hint];
-  const result = provider ? await provider.lookup(ref, hints) : NO_PROVIDER;
-  const { outcome, recorded } = await inTransaction(db, (tx) => recordResult(tx, attempt, result, actor));
+  const found = provider ? await provider.lookup(ref, hints) : NO_PROVIDER;
+  const result = ended && found.attemptStatus === 'open' ? { ...found, attemptStatus: ended } : found;
+  const { outcome, recorded } = await inTransaction(db, async (tx) => {
+    const written = await recordResult(tx, attempt, result, actor);
+    if (hasClaimed && isConclusive(result)) await endCompletion(tx, attempt.id);
+    return written;
+  });
   const about = { attempt: attempt.id, order: attempt.order_id, actor };
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
   for (const alarm of result.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');

@@ -55,7 +55,7 @@ class Nouka {
       const attemptStatus = this.cancelled.has(tranId) ? 'cancelled' : 'open';
       return { captures: paid ? [capture] : [], alarms: [], attemptStatus, noResponse: false };
     },
-    requestRefund: async ({ bankTranId }) => {
+    requestRefund: async ({ payment: { bankTranId } }) => {
       this.refunded.push(bankTranId);
       return { kind: 'refunded', refId: `R${bankTranId}` };
     },

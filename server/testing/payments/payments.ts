@@ -1,9 +1,8 @@
 import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Gateway } from '@haat/gateway/gateway';
-import type { Session } from '@haat/gateway/session';
+import type { CustomerTry, Session } from '@haat/gateway/session';
 import type { Fields } from '@haat/gateway/signature';
-import { startGateway } from '@haat/gateway/start';
 import { sql } from 'kysely';
 import type { AppOptions } from '../../src/app.ts';
 import { paymentsWith } from '../../src/payments/open-payments.ts';
@@ -12,14 +11,16 @@ import { callbackPath as callbackPathOf, type Payments } from '../../src/payment
 import type { PaymentProvider } from '../../src/payments/provider/provider.ts';
 import type { PaymentOptions } from '../../src/payments/providers.ts';
 import { processDueRefunds } from '../../src/payments/refund-due.ts';
-import { type SslcommerzOptions, sslcommerz } from '../../src/payments/sslcommerz/sslcommerz.ts';
+import type { SslcommerzOptions } from '../../src/payments/sslcommerz/sslcommerz.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { inProcessFetch } from '../../src/platform/http/in-process-fetch.ts';
 import { addFixtures, type Fixtures } from '../fixtures.ts';
 import { openTestShop, PATIENT, type TestShop } from '../shop.ts';
+import { type CallbackRequest, SSLCOMMERZ, storeAt, type TestedProvider } from './tested-providers.ts';
+
+export { PASSWORD } from './tested-providers.ts';
 
 export const SHOP = 'http://shop.example';
-export const PASSWORD = 'canary-store-password';
 
 /** A shop with its own gateway on another port. The gateway's callbacks reach the shop through `inject`. */
 export interface PayingShop extends TestShop {
@@ -28,6 +29,7 @@ export interface PayingShop extends TestShop {
   payments: Payments;
   /** The provider of this shop, without circuit breakers. */
   provider: PaymentProvider;
+  tested: TestedProvider;
   store: SslcommerzOptions;
   /** Payment options for another process of this shop. */
   options: PaymentOptions;
@@ -41,29 +43,28 @@ export interface PayingShop extends TestShop {
 export async function openPayingShop(
   more: Partial<AppOptions> = {},
   shopUrl: string | null = SHOP,
+  tested: TestedProvider = SSLCOMMERZ,
 ): Promise<PayingShop> {
   let shop: TestShop | undefined;
-  const { gateway, url, close } = await startGateway({
-    storeId: 'haat_test',
-    storePassword: PASSWORD,
-    fetch: (input, init) => inProcessFetch(shop!.app)(input, init),
-  });
-  const store: SslcommerzOptions = {
-    storeId: gateway.storeId,
-    storePassword: PASSWORD,
-    apiUrl: url,
-    pageOrigins: [url],
-    timeouts: { session: 1_000, lookup: 1_000 },
-  };
+  const { gateway, url, close } = await tested.start((input, init) => inProcessFetch(shop!.app)(input, init));
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const { logger, text } = memoryLogger();
   const limits = { guestOrders: 100_000, payments: 100_000, paymentStatus: 100_000, callbacks: 100_000 };
   // Hundreds of payments a minute come from one IP address.
   const admission = { ...PATIENT, workPerMinute: 100_000 };
-  const provider = sslcommerz(store);
-  const payments = { providers: [provider], shopUrl };
-  shop = await openTestShop({ payments, limits, admission, clock, logger, ...more });
+  let provider: PaymentProvider | undefined;
+  shop = await openTestShop(async (db) => {
+    provider = tested.open({ url }, db);
+    return {
+      payments: { providers: [provider], shopUrl },
+      limits,
+      admission,
+      clock,
+      logger,
+      ...more,
+    };
+  });
   const fixtures = await addFixtures(shop.db);
   await shop.db.updateTable('product').set({ stock: 100_000 }).execute();
   const opened = shop;
@@ -71,10 +72,11 @@ export async function openPayingShop(
     ...opened,
     fixtures,
     gateway,
-    options: payments,
-    payments: paymentsWith(opened.db, opened.app.log, [provider]),
-    provider,
-    store,
+    tested,
+    options: { providers: [provider!], shopUrl },
+    payments: paymentsWith(opened.db, opened.app.log, [provider!]),
+    provider: provider!,
+    store: storeAt(url),
     async forward(ms) {
       ahead += ms;
       await moveTimestampsBack(opened.db, ms);
@@ -93,7 +95,7 @@ async function moveTimestampsBack(db: Database, ms: number): Promise<void> {
   const by = sql`${ms} * interval '1 millisecond'`;
   await sql`UPDATE orders SET created = created - ${by}, expires = expires - ${by}`.execute(db);
   await sql`UPDATE payment_attempt SET created = created - ${by}, next_look = next_look - ${by},
-    result_used = result_used - ${by}`.execute(db);
+    result_used = result_used - ${by}, completing = completing - ${by}`.execute(db);
   await sql`UPDATE refund SET created = created - ${by}, next_look = next_look - ${by}`.execute(db);
 }
 
@@ -146,14 +148,23 @@ export async function startPayment(
   const response = await initiate(shop, order);
   if (response.statusCode !== 200) throw new Error(response.body);
   const page = response.json<{ payment_url: string }>().payment_url;
-  const session = shop.gateway.sessionOfKey(page.replace(/^.*testcde/, ''));
+  const session = shop.gateway.sessionOfKey(shop.tested.sessionKey(page));
   if (!session) throw new Error(`no session has the page ${page}`);
   return { session, page };
 }
 
 /** Presses a button on the payment page. Returns the path in the shop to which the browser returns, or null. */
 export async function press(shop: PayingShop, page: string, choice: string): Promise<string | null> {
-  const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) });
+  const response = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ choice }),
+    redirect: 'manual',
+  });
+  const location = response.headers.get('location');
+  if (location) {
+    const { pathname, search } = new URL(location);
+    return call(shop, { method: 'GET', url: pathname + search });
+  }
   const html = await response.text();
   const action = /<form class="card" method="post" action="([^"]*)">/.exec(html)?.[1];
   if (action === undefined) return null;
@@ -164,10 +175,28 @@ export async function press(shop: PayingShop, page: string, choice: string): Pro
 }
 
 /** Posts a form to the shop like a browser. Returns the path of the redirect. */
-export async function returnToShop(shop: PayingShop, path: string, fields: Fields): Promise<string> {
-  const response = await postForm(shop, path, fields);
+export function returnToShop(shop: PayingShop, path: string, fields: Fields): Promise<string> {
+  return call(shop, { method: 'POST', url: path, fields });
+}
+
+/** Sends the browser of a customer back to the shop. Returns the path of the redirect. */
+export function comeBack(shop: PayingShop, session: Session, customerTry?: CustomerTry): Promise<string> {
+  return call(shop, shop.tested.comeBack(shop.gateway, session, customerTry));
+}
+
+/** Tells the shop of a payment without the browser that started it. */
+export function tell(shop: PayingShop, session: Session, customerTry?: CustomerTry) {
+  return send(shop, shop.tested.tell(shop.gateway, session, customerTry));
+}
+
+async function call(shop: PayingShop, request: CallbackRequest): Promise<string> {
+  const response = await send(shop, request);
   if (response.statusCode !== 303) throw new Error(`${response.statusCode} ${response.body}`);
   return String(response.headers.location).replace(SHOP, '');
+}
+
+function send(shop: PayingShop, { method, url, fields }: CallbackRequest) {
+  return method === 'POST' ? postForm(shop, url, fields ?? {}) : shop.app.inject(url);
 }
 
 export function postForm(shop: PayingShop, path: string, fields: Fields) {

@@ -5,11 +5,8 @@ import type { Outside, ProviderDeclaration, TestResult } from '../../platform/pr
  * The interface of a payment provider: four calls, each of which may fail. A provider is a folder that implements it and one
  * line in `providers.ts`. Several work at the same time: every attempt, payment and refund has the name of its provider.
  *
- * The interface also fits bKash's tokenized checkout. There `createSession` is its *create*: `paymentID` is the session
- * key, `bkashURL` is the page. The browser returns before any money has moved. `lookup` is *execute* if the payment was
- * approved and not executed yet; otherwise it is *query*. After a timeout of *execute* it uses *query*, never a second
- * *execute*. It returns `trxID` as `bankTranId`. So `lookup` may complete a payment, and it may be called any number of
- * times for an attempt.
+ * With some providers, such as bKash, the browser returns before any money has moved, and the shop completes the payment: `lookup`
+ * does so, after `claimCompletion`. It may be called any number of times for an attempt.
  *
  * No call throws for an error of the provider or of the network. `unknown` means that the result is not known: neither
  * paid nor unpaid. The shop then asks again.
@@ -29,7 +26,7 @@ export interface PaymentProvider {
   readCallback(fields: Readonly<Record<string, string>>): CallbackClaims;
   createSession(session: NewSession): Promise<SessionResult>;
   /** Returns the result of an attempt. `hints` are payment ids from callbacks, which are not trusted. */
-  lookup(attempt: AttemptRef, hints?: readonly string[]): Promise<LookupResult>;
+  lookup(attempt: LookupRef, hints?: readonly string[]): Promise<LookupResult>;
   /** Requests a refund. Idempotent: a repeated call never refunds twice. */
   requestRefund(refund: RefundRequest): Promise<RefundResult>;
   /** Asks what became of a requested refund. Never refunds anything. */
@@ -55,7 +52,14 @@ export interface AmountRange {
 }
 
 export interface CallbackClaims {
+  /** Either our id of the attempt or the provider's session key. */
   tranId: string | undefined;
+  sessionKey?: string | undefined;
+  /**
+   * How the payment ended without money, of a provider whose lookup does not tell. It counts only from the browser that started the
+   * payment, and while the provider knows of no approval.
+   */
+  ended?: 'cancelled' | 'failed' | undefined;
   /** The provider's id of the payment, as in `hints` of `lookup`. */
   valId: string | undefined;
   resultId: string | undefined;
@@ -67,6 +71,16 @@ export interface AttemptRef {
   attemptId: number;
   tranId: string;
   amountPaisa: number;
+}
+
+export interface LookupRef extends AttemptRef {
+  /** The provider's id of the session; null if its response was lost. */
+  sessionKey: string | null;
+  /**
+   * Must return `claimed` before the payment is completed: to one request at a time, and only while the order needs the money
+   * (`unneeded`).
+   */
+  claimCompletion(): Promise<'claimed' | 'busy' | 'unneeded'>;
 }
 
 export interface NewSession extends AttemptRef {
@@ -122,11 +136,14 @@ export interface RefundRef {
   transId: string;
   /** The provider's id of the refund, or null if no response has named it. */
   refId: string | null;
+  /** The payment that is refunded. */
+  payment: Pick<Capture, 'valId' | 'bankTranId'>;
+  amountPaisa: number;
+  /** The provider's ids of the other refunds of the payment. */
+  otherRefIds: readonly string[];
 }
 
-export interface RefundRequest extends Pick<RefundRef, 'transId'> {
-  bankTranId: string;
-  amountPaisa: number;
+export interface RefundRequest extends RefundRef {
   reason: string;
 }
 

@@ -4,7 +4,7 @@ import { type ProviderResponse, sendRequest } from '../../platform/http/provider
 import { isProviderId } from '../../platform/provider-id.ts';
 import type { TestResult } from '../../platform/provider-keys/declaration.ts';
 import type {
-  AttemptRef,
+  LookupRef,
   LookupResult,
   NewSession,
   PaymentProvider,
@@ -113,7 +113,7 @@ function isAllowedPage(
  */
 async function lookup(
   options: SslcommerzOptions,
-  attempt: AttemptRef,
+  attempt: LookupRef,
   hints: readonly string[] = [],
 ): Promise<LookupResult> {
   const query = await get(options, 'merchantTransIDvalidationAPI.php', { tran_id: attempt.tranId });
@@ -151,7 +151,7 @@ async function lookup(
 
 async function requestRefund(options: SslcommerzOptions, refund: RefundRequest): Promise<RefundResult> {
   const response = await get(options, 'merchantTransIDvalidationAPI.php', {
-    bank_tran_id: refund.bankTranId,
+    bank_tran_id: refund.payment.bankTranId,
     refund_trans_id: refund.transId,
     refund_amount: decimalTaka(refund.amountPaisa),
     refund_remarks: refund.reason,

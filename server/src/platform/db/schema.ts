@@ -95,6 +95,7 @@ export interface Schema {
   product_request: ProductRequestTable;
   provider_key: ProviderKeyTable;
   provider_test: ProviderTestTable;
+  provider_token: ProviderTokenTable;
   reconciliation: ReconciliationTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
@@ -960,6 +961,7 @@ export interface PaymentAttemptTable {
   next_look: Date | null;
   result_id: string | null;
   result_used: Date | null;
+  completing: Date | null;
 }
 
 export interface PaymentAttemptHistoryTable {
@@ -1157,6 +1159,16 @@ export interface ProviderTestTable {
   said: string;
   tested_by: string;
   tested_at: Generated<Date>;
+}
+
+export interface ProviderTokenTable {
+  provider: string;
+  account: string;
+  sealed: Buffer | null;
+  expires: Date | null;
+  requested: Date | null;
+  requested_before: Date | null;
+  pending: Generated<boolean>;
 }
 
 export interface ReconciliationTable {

@@ -9,6 +9,8 @@ export type ProviderResponse = { fields: Record<string, unknown> } | NoResponse;
 export interface NoResponse {
   unknown: string;
   status?: number;
+  /** The JSON object of a response with HTTP status 400. */
+  refusal?: Record<string, unknown>;
   unsent?: true;
 }
 
@@ -24,6 +26,11 @@ export async function sendRequest(
 ): Promise<ProviderResponse> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
+    if (response.status === 400) {
+      const refused = parse((await readBounded(response)) ?? '');
+      const refusal = 'fields' in refused && { refusal: refused.fields };
+      return { unknown: 'HTTP 400', status: 400, ...refusal };
+    }
     if (response.status !== 200) {
       await response.body?.cancel();
       return { unknown: `HTTP ${response.status}`, status: response.status };

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { Database } from '../db/database.ts';
 import type { Names } from '../http/public-address.ts';
 
 /** A text of the office in both languages. */
@@ -48,6 +49,8 @@ export interface Outside {
   shopUrl: string | null;
   /** The host was typed in the office, so it must have a public address. Null: the environment names it. */
   publicOnly: Names | null;
+  /** For what all processes of the shop share of the provider. */
+  db: Database;
   /** Tests replace it. */
   fetch?: typeof fetch;
 }

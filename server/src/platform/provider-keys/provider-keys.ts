@@ -109,6 +109,7 @@ export class ProviderKeys {
       ([name, { destination }]) => destination && settings[name] !== undefined && !fixed.has(name),
     );
     return {
+      db: this.#db,
       shopUrl: this.#shopUrl,
       publicOnly: typed ? this.names : null,
       ...(this.#fetch && { fetch: this.#fetch }),
