@@ -32,8 +32,6 @@ beforeAll(async () => {
   const env = {
     DATABASE_URL: database.url,
     GATEWAY_URL: 'http://127.0.0.1:9',
-    STORE_ID: 'haat',
-    STORE_PASSWORD: 'x',
   };
   const crashed = () => expect.unreachable('a shop has crashed');
   shops = await Promise.all([startShop(env, crashed), startShop(env, crashed)]);

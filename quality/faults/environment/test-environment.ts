@@ -10,6 +10,7 @@ import { sslcommerz } from '../../../server/src/payments/sslcommerz/sslcommerz.t
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { addFixtures } from '../../../server/testing/fixtures.ts';
+import { PASSWORD } from '../../../server/testing/payments/tested-providers.ts';
 import { onServer, removeOrderLimits } from '../../../server/testing/postgres.ts';
 import { type BuyerContext, type Customer, openAccount, signIn } from './buyers.ts';
 import { type Cluster, openCluster } from './cluster.ts';
@@ -47,7 +48,7 @@ export interface Environment {
   close(): Promise<void>;
 }
 
-export const STORE = { storeId: 'haat_faults', storePassword: 'canary-store-password' };
+export const STORE = { storeId: 'haat_test', storePassword: PASSWORD };
 const CUSTOMERS = 3;
 /** Time between sign-ins, in ms; a token is valid for ten minutes. */
 const SIGN_IN_INTERVAL = 5 * 60_000;
@@ -70,7 +71,7 @@ export async function openEnvironment(
   const gateway = await startGateway(STORE);
   const { productIds, opening } = await addProducts(url);
   const shopUrl = options.direct ? onPort(url, cluster.port()) : url;
-  const env = { DATABASE_URL: shopUrl, GATEWAY_URL: gateway.url, ...storeVariables() };
+  const env = { DATABASE_URL: shopUrl, GATEWAY_URL: gateway.url };
   let crashes = 0;
   const openShop = async () => {
     const shop = await startShop(env, () => {
@@ -137,10 +138,6 @@ export async function openEnvironment(
 /** Writes the customers to the disk, also with a PostgreSQL that acknowledges before it writes. */
 async function checkpoint(cluster: Cluster): Promise<void> {
   await onServer(cluster.url(), (client) => client.query('CHECKPOINT'));
-}
-
-export function storeVariables(): Record<string, string> {
-  return { STORE_ID: STORE.storeId, STORE_PASSWORD: STORE.storePassword };
 }
 
 /** Creates the shop's database and returns its URL through the proxy. */

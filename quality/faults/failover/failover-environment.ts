@@ -10,7 +10,7 @@ import { openProxy } from '../environment/proxy.ts';
 import type { Random } from '../environment/random.ts';
 import { type RisingPrice, watchRisingPrice } from '../environment/rising-price.ts';
 import { startShop } from '../environment/shop.ts';
-import { addProducts, STORE, settleAttempts, storeVariables } from '../environment/test-environment.ts';
+import { addProducts, STORE, settleAttempts } from '../environment/test-environment.ts';
 import { verify } from '../environment/verify.ts';
 import { type DatabasePair, openPair } from './database-pair.ts';
 
@@ -47,7 +47,7 @@ export async function openFailoverEnvironment(
   await removeOrderLimits(pair.primary.url('faults'));
   const { productIds, opening, unsold } = await addProducts(url);
   const gateway = await startGateway(STORE);
-  const env = { DATABASE_URL: url, GATEWAY_URL: gateway.url, ...storeVariables() };
+  const env = { DATABASE_URL: url, GATEWAY_URL: gateway.url };
   let crashes = 0;
   const shops = await Promise.all(Array.from({ length: PROCESSES }, () => startShop(env, () => crashes++)));
   const ports = shops.map(({ port }) => port);
