@@ -1,6 +1,4 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { BkashGateway, type BkashOptions } from './bkash/bkash-gateway.ts';
-import { bkashRoutes } from './bkash/routes.ts';
 import { Gateway, type GatewayOptions } from './gateway.ts';
 import { gatewayRoutes } from './routes.ts';
 
@@ -12,22 +10,15 @@ export interface RunningGateway<G extends Gateway = Gateway> {
   close(): Promise<void>;
 }
 
-type Placed<Options> = { port?: number } & Options;
+export type Placed<Options> = { port?: number } & Options;
 
 /** Starts a separate gateway like SSLCommerz on this machine; `port` 0 selects any free port. */
 export function startGateway({ port, ...options }: Placed<GatewayOptions>): Promise<RunningGateway> {
   return start(new Gateway(options), gatewayRoutes, port);
 }
 
-/** The same like bKash. */
-export function startBkash({
-  port,
-  ...options
-}: Placed<BkashOptions>): Promise<RunningGateway<BkashGateway>> {
-  return start(new BkashGateway(options), bkashRoutes, port);
-}
-
-async function start<G extends Gateway>(
+/** Starts a gateway with its routes. */
+export async function start<G extends Gateway>(
   gateway: G,
   routes: (app: FastifyInstance, gateway: G, placement: { publicUrl: string }) => unknown,
   port = 0,

@@ -77,6 +77,8 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/http/provider-request.ts',
     'messages/providers/bulksmsbd.ts', // these three pass fetch to it
     'messages/providers/sslwireless.ts',
+    'payments/bkash/bkash.ts',
+    'payments/bkash/token.ts',
     'payments/sslcommerz/sslcommerz.ts',
     'embedded-postgres/src/free-port.ts', // probes ports
     'embedded-postgres/src/run-program.ts',

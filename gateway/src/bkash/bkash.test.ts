@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningGateway, startBkash } from '../start.ts';
+import type { RunningGateway } from '../start.ts';
 import type { BkashGateway } from './bkash-gateway.ts';
+import { startBkash } from './start.ts';
 
 const MERCHANT = { username: 'haat', password: 'haat@bka' };
 const APP = { app_key: 'key', app_secret: 'secret' };

@@ -1,9 +1,10 @@
 import { BkashGateway } from '@haat/gateway/bkash/bkash-gateway';
 import { returnUrl } from '@haat/gateway/bkash/responses';
+import { startBkash } from '@haat/gateway/bkash/start';
 import type { Faults } from '@haat/gateway/faults';
 import type { Gateway } from '@haat/gateway/gateway';
 import type { CustomerTry, Session } from '@haat/gateway/session';
-import { type RunningGateway, startBkash, startGateway } from '@haat/gateway/start';
+import { type RunningGateway, startGateway } from '@haat/gateway/start';
 import { bkash } from '../../src/payments/bkash/bkash.ts';
 import { callbackPath } from '../../src/payments/payments.ts';
 import type { PaymentProvider } from '../../src/payments/provider/provider.ts';

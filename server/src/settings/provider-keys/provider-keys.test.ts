@@ -148,6 +148,7 @@ test('typed keys are stored encrypted, used at once by every process, and are in
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
   expect(responses[4]!.json<ProviderState[]>().map(({ name, state }) => [name, state])).toEqual([
     ['sslcommerz', 'used'],
+    ['bkash', 'none'],
     ['sslwireless', 'used'],
     ['bulksmsbd', 'none'],
     ['smtp', 'used'],
