@@ -15,7 +15,15 @@ export const BACKUP_09 = join(import.meta.dirname, 'release-0.9.tar.gz');
 /** Tables that later migrations have made, or whose rows they have moved. */
 export const CHANGED_SINCE_09 = [
   ...['staff_role', 'value_limit', 'demo_shop', 'demo_item', 'shop_state', 'shop_pause', 'backup'],
-  ...['provider_key', 'provider_test', 'provider_token', 'staff_session', 'health_event', 'reconciliation', 'shop_version'],
+  ...[
+    'provider_key',
+    'provider_test',
+    'provider_token',
+    'staff_session',
+    'health_event',
+    'reconciliation',
+    'shop_version',
+  ],
   ...['message_text', 'usual_reason', 'shop_setting', 'article', 'article_version', 'area', 'cache_change'],
   ...['figure_change', 'synonym'],
   ...['slot', 'slot_plan', 'slot_template', 'slot_reservation', 'slot_refusal'],
