@@ -39,7 +39,11 @@ export const complaints: typeof english = {
   back: { stock: (count) => `${count}টি স্টকে ফিরেছে`, waste: (count) => `${count}টি ফেলে দেওয়া` },
   photo: (count) => `ছবি ${count}`,
   report: 'ক্রেতার হয়ে সমস্যা লিখুন',
-  line: 'পণ্য',
+  lines: 'কোন পণ্য?',
+  amountOf: (name) => `${name}: কতটা`,
   reason: 'কী হয়েছে',
+  reasonOf: (name) => `${name}: কী হয়েছে`,
+  wish: 'ক্রেতা কী চান',
+  words: 'ক্রেতার কথায়',
   send: 'লিখুন',
 };

@@ -39,7 +39,11 @@ export const complaints = {
   },
   photo: (count: string) => `Photo ${count}`,
   report: 'Report a problem for the customer',
-  line: 'Product',
+  lines: 'What is it about?',
+  amountOf: (name: string) => `How much of ${name}`,
   reason: 'What happened',
+  reasonOf: (name: string) => `What happened to ${name}`,
+  wish: 'What the customer wants',
+  words: 'In the customer’s words',
   send: 'Report',
 };

@@ -3,16 +3,20 @@ import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import {
   type ComplaintReason,
+  type ComplaintWish,
   complaintReasons,
   complaintReasonTexts,
+  complaintWishes,
+  MAX_COMPLAINT_TEXT,
 } from '@haat/contract/shop/complaint-choices';
 import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -44,53 +48,127 @@ export function OrderComplaints({ order }: { order: OfficeOrder }) {
   );
 }
 
+type Item = OfficeOrder['orderitems'][number];
+
+/** How much of a line was supplied: grams of one that was weighed. */
+const suppliedOf = ({ supplied_grams, supplied_quantity, quantity }: Item) =>
+  supplied_grams ?? supplied_quantity ?? quantity;
+
+/** What a caller reports: lines, each with an amount and a reason. What was typed stays until it is stored. */
 function ReportForCaller({ order, onReported }: { order: OfficeOrder; onReported: () => void }) {
   const texts = useMessages(complaintMessages);
-  const language = useLanguage();
   const { busy, run } = useAction(useRefusalText());
-  const [open, setOpen] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const items = order.orderitems.filter((item) => suppliedOf(item) > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (key === null) return;
     const form = new FormData(event.currentTarget);
-    const item = order.orderitems.find(({ id }) => id === Number(form.get('line')));
-    if (!item) return;
-    const amount = item.supplied_grams ?? item.supplied_quantity ?? item.quantity;
-    const reason = String(form.get('reason')) as ComplaintReason;
-    const lines = [{ line: item.id, amount, reason, wish: 'refund' as const }];
-    const done = await run(() =>
-      api.reportForCaller({ params: { id: order.id }, body: { key: newKey(), lines } }),
-    );
+    const lines = chosen.map((line) => ({
+      line,
+      amount: Number(form.get(`amount ${line}`)),
+      reason: String(form.get(`reason ${line}`)) as ComplaintReason,
+      wish: String(form.get('wish')) as ComplaintWish,
+    }));
+    const body = { key, lines, text: String(form.get('text')).trim() };
+    const done = await run(() => api.reportForCaller({ params: { id: order.id }, body }));
     if (!done) return;
-    setOpen(false);
+    setKey(null);
+    setChosen([]);
     onReported();
   }
 
-  if (!open)
+  if (key === null)
     return (
-      <Button variant="outline" className="mt-3" onClick={() => setOpen(true)}>
+      <Button variant="outline" className="mt-3" onClick={() => setKey(newKey())}>
         {texts.report}
       </Button>
     );
   return (
-    <form onSubmit={onSubmit} className="mt-3 grid gap-3">
-      <Select label={texts.line} name="line">
-        {order.orderitems.map((item) => (
-          <option key={item.id} value={item.id}>
-            {(language === 'bn' && item.item_name_bn) || item.item_name}
+    <form onSubmit={onSubmit} className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul aria-label={texts.lines} className="divide-y divide-line rounded-card border border-line">
+        {items.map((item) => (
+          <ReportedLine
+            key={item.id}
+            item={item}
+            isChosen={chosen.includes(item.id)}
+            onChange={(isChosen) =>
+              setChosen(isChosen ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
+            }
+          />
+        ))}
+      </ul>
+      <Select label={texts.wish} name="wish">
+        {complaintWishes.map((wish) => (
+          <option key={wish} value={wish}>
+            {texts.wishes[wish]}
           </option>
         ))}
       </Select>
-      <Select label={texts.reason} name="reason">
-        {complaintReasons.map((reason) => (
-          <option key={reason} value={reason}>
-            {complaintReasonTexts[reason][language]}
-          </option>
-        ))}
-      </Select>
-      <Button type="submit" disabled={busy}>
-        {texts.send}
-      </Button>
+      <TextField label={texts.words} name="text" maxLength={MAX_COMPLAINT_TEXT} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={busy || chosen.length === 0}>
+          {texts.send}
+        </Button>
+        <Button variant="plain" onClick={() => setKey(null)}>
+          {texts.cancel}
+        </Button>
+      </div>
     </form>
+  );
+}
+
+function ReportedLine({
+  item,
+  isChosen,
+  onChange,
+}: {
+  item: Item;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}) {
+  const texts = useMessages(complaintMessages);
+  const language = useLanguage();
+  const name = (language === 'bn' && item.item_name_bn) || item.item_name;
+  const supplied = suppliedOf(item);
+  const amount = inDigits(supplied);
+  return (
+    <li className="px-3 py-1">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-5 shrink-0 accent-brand"
+        />
+        <span className="min-w-0 grow font-bold">{name}</span>
+        <span className="text-muted text-sm tabular-nums">
+          {typeof item.supplied_grams === 'number' ? texts.grams(amount) : texts.pieces(amount, '')}
+        </span>
+      </label>
+      {isChosen && (
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 pb-3">
+          <TextField
+            label={texts.amount}
+            aria-label={texts.amountOf(name)}
+            name={`amount ${item.id}`}
+            type="number"
+            min={1}
+            max={supplied}
+            required
+            defaultValue={String(supplied)}
+          />
+          <Select label={texts.reason} aria-label={texts.reasonOf(name)} name={`reason ${item.id}`}>
+            {complaintReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {complaintReasonTexts[reason][language]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+    </li>
   );
 }

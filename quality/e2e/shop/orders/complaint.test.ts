@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { moveAs, newStaff, placeOrder, signIn } from '../../office/office.ts';
-import { test } from '../fixture.ts';
+import { moveAs, newStaff, signIn } from '../../office/office.ts';
+import { expectAccessible } from '../axe.ts';
+import { countPresses } from '../buying.ts';
+import { productNamed, test } from '../fixture.ts';
+import { placeGuestOrder } from '../guest-order.ts';
 
 test('a rotten fish: from the photo on a phone without a network to the money back, with both clocks', async ({
   page,
@@ -10,8 +13,11 @@ test('a rotten fish: from the photo on a phone without a network to the money ba
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
-  const placed = (await placeOrder(request)) as Awaited<ReturnType<typeof placeOrder>> & { token: string };
-  const { id, token } = placed;
+  const [rice, salt] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Salt')];
+  const { id, token } = await placeGuestOrder(request, [
+    { product: rice.id, quantity: 1 },
+    { product: salt.id, quantity: 2 },
+  ]);
   const shirin = await newStaff('owner', 'Shirin');
   for (const to of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const) await moveAs(shirin, id, to);
 
@@ -57,5 +63,20 @@ test('a rotten fish: from the photo on a phone without a network to the money ba
   await expect(page.getByText(/^১০ দিনের ১ নম্বর দিন/)).toBeVisible();
   const { refunds } = await shirin.api.getOrder({ params: { id } });
   expect(refunds).toHaveLength(1);
+
+  // She calls about another line: from its order to the money back by four presses, and no calculator.
+  await card.getByRole('link').first().click();
+  const { press, presses } = countPresses();
+  await press(office.getByRole('button', { name: 'Report a problem for the customer' }));
+  await press(office.getByRole('checkbox', { name: salt.name }));
+  await expect(office.getByLabel(`How much of ${salt.name}`)).toHaveValue('2');
+  await office.getByLabel(`What happened to ${salt.name}`).selectOption({ label: 'Less than ordered' });
+  await press(office.getByRole('button', { name: 'Report', exact: true }));
+  const called = office.getByRole('listitem').filter({ hasText: 'Less than ordered' }).last();
+  await expectAccessible(office, 'a complaint of a caller');
+  await press(called.getByRole('button', { name: /^Refund Tk/ }));
+  await expect(called.getByText(/^Refunded Tk/)).toBeVisible();
+  expect(presses()).toBe(4);
+  expect((await shirin.api.getOrder({ params: { id } })).refunds).toHaveLength(2);
   await office.close();
 });
