@@ -15,7 +15,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { changeMessages } from './messages.ts';
-import { type OrderChangeDraft, quantityOf, withAdded, withQuantity } from './order-change-draft.ts';
+import { type OrderChangeDraft, quantityOf, withAdded, withChanged } from './order-change-draft.ts';
 
 /** The ordered products with their quantities and notes, and a search that adds others. */
 export function ChangeLines({
@@ -42,17 +42,19 @@ export function ChangeLines({
         field={field}
         label={texts.add}
         onAdd={(product, quantity) => onChange(withAdded(draft, product, quantity))}
-        onLastQuantity={(quantity) => last && onChange(withQuantity(draft, last.product.id, quantity))}
+        onLastQuantity={(quantity) => last && onChange(withChanged(draft, last.product.id, { quantity }))}
       />
       <ul className="mt-2 divide-y divide-line">
-        {draft.added.toReversed().map(({ product, quantity }) => (
+        {draft.added.toReversed().map(({ product, quantity, note }) => (
           <Line
             key={`added ${product.id}`}
             line={product}
             quantity={quantity}
             state={texts.isNew}
+            note={note}
             problem={problemOf(product.id)}
-            onQuantity={(quantity) => onChange(withQuantity(draft, product.id, quantity))}
+            onQuantity={(quantity) => onChange(withChanged(draft, product.id, { quantity }))}
+            onNote={(note) => onChange(withChanged(draft, product.id, { note }))}
           />
         ))}
         {order.orderitems.map((item) => {

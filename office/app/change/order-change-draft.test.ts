@@ -9,7 +9,7 @@ import {
   slotOf,
   textOf,
   withAdded,
-  withQuantity,
+  withChanged,
 } from './order-change-draft.ts';
 
 const line = { id: 1, quantity: 2, note: '', replaces: null, supplied_quantity: null, supplied_grams: null };
@@ -67,8 +67,11 @@ test('lines are changed and taken out, and an added product is one line', () => 
     ],
   });
   const added = withAdded(withAdded(emptyDraft, soap, 1), soap, 2);
-  expect(added.added).toEqual([{ product: soap, quantity: 3 }]);
-  expect(withQuantity(added, 30, 0).added).toEqual([]);
+  expect(added.added).toEqual([{ product: soap, quantity: 3, note: '' }]);
+  expect(changesOf(order, withChanged(added, 30, { note: 'the green one' }))?.add).toMatchObject([
+    { quantity: 3, note: 'the green one' },
+  ]);
+  expect(withChanged(added, 30, { quantity: 0 }).added).toEqual([]);
 });
 
 test('a phone that cannot be called is wrong; an order that was packed is packed again for its products only', () => {

@@ -29,6 +29,7 @@ export interface OrderChangeDraft {
 export interface AddedProduct {
   product: DeskProduct;
   quantity: number;
+  note: string;
 }
 
 export const emptyDraft: OrderChangeDraft = { fields: {}, quantities: {}, notes: {}, added: [] };
@@ -84,9 +85,10 @@ export function changesOf(order: OfficeOrder, draft: OrderChangeDraft): Changes 
     ...(slot !== (order.delivery?.slot ?? null) && { slot }),
     ...(lines.length > 0 && { lines }),
     ...(added.length > 0 && {
-      add: added.map(({ product, quantity }) => ({
+      add: added.map(({ product, quantity, note }) => ({
         product: product.id,
         quantity,
+        ...(note && { note }),
         price_paisa: product.price_paisa,
       })),
     }),
@@ -98,12 +100,17 @@ export function changesOf(order: OfficeOrder, draft: OrderChangeDraft): Changes 
 export function withAdded(draft: OrderChangeDraft, product: DeskProduct, quantity: number): OrderChangeDraft {
   const before = draft.added.find((each) => each.product.id === product.id);
   const others = draft.added.filter((each) => each !== before);
-  return { ...draft, added: [...others, { product, quantity: quantity + (before?.quantity ?? 0) }] };
+  const line = { product, quantity: quantity + (before?.quantity ?? 0), note: before?.note ?? '' };
+  return { ...draft, added: [...others, line] };
 }
 
-/** Another quantity of an added product; 0 removes it. */
-export function withQuantity(draft: OrderChangeDraft, product: number, quantity: number): OrderChangeDraft {
-  const added = draft.added.map((each) => (each.product.id === product ? { ...each, quantity } : each));
+/** Another quantity or note of an added product; a quantity of 0 removes it. */
+export function withChanged(
+  draft: OrderChangeDraft,
+  product: number,
+  change: Partial<Pick<AddedProduct, 'quantity' | 'note'>>,
+): OrderChangeDraft {
+  const added = draft.added.map((each) => (each.product.id === product ? { ...each, ...change } : each));
   return { ...draft, added: added.filter((each) => each.quantity > 0) };
 }
 

@@ -29,7 +29,7 @@ export const orders: typeof english = {
   orderType: { COD: 'ক্যাশ অন ডেলিভারি', ONLINE: 'অনলাইন পেমেন্ট' },
   deliveryType: { HOME_DELIVERY: 'হোম ডেলিভারি', STORE_PICKUP: 'দোকান থেকে সংগ্রহ' },
   items: 'পণ্যসমূহ',
-  missing: (name) => `${name} নেই: কী করব, বলুন`,
+  question: (name) => `${name}: কী করব, বলুন`,
   amounts: 'হিসাব',
   quantityTimes: (quantity, price) => `${quantity} × ${price}`,
   subtotal: 'পণ্যের দাম',

@@ -40,7 +40,7 @@ export const orders = {
   orderType: { COD: 'Cash on Delivery', ONLINE: 'Online payment' },
   deliveryType: { HOME_DELIVERY: 'Home delivery', STORE_PICKUP: 'Store pickup' },
   items: 'Items',
-  missing: (name: string) => `We have no ${name}: choose what to do`,
+  question: (name: string) => `${name}: tell us what to do`,
   amounts: 'Amounts',
   quantityTimes: (quantity: string, price: string) => `${quantity} × ${price}`,
   subtotal: 'Subtotal',

@@ -293,11 +293,11 @@ test('a shopper takes nothing out of a bag; the desk does, and the picker puts i
   expect(await office.stepsOf(order.id)).toEqual(['picked staff:Karim']);
 });
 
-test('goods that are added to a picked order are picked, and to a packed one packed again', async () => {
+test('goods that the desk adds to a picked order are picked with their note, and to a packed one packed again', async () => {
   const order = await place();
   await move(order.id, 'PROCESSING');
   for (const product of [miniket, blender]) await pick(order.id, product);
-  const added = await change(await get(order.token), { add: [{ product: rui, quantity: 1 }] });
+  const added = await deskChange(order.id, { add: [{ product: rui, quantity: 1, note: 'whole' }] });
   expect(added.statusCode, added.body).toBe(200);
   const listed = async () =>
     (await office.send('GET', 'packing/', { cookie: office.karim }))
@@ -307,11 +307,12 @@ test('goods that are added to a picked order are picked, and to a packed one pac
   expect((await pack(order.id)).json()).toMatchObject({ code: 'not_picked' });
   expect((await office.linesOf(order.id)).get(rui)).toMatchObject({
     changed: { before: 0, after: 1 },
+    note: 'whole',
     picked: null,
   });
   await pick(order.id, rui);
   expect(await listed()).toMatchObject([{ lines: 3, pack_again: false }]);
-  expect((await pack(order.id)).statusCode).toBe(200);
+  expect((await pack(order.id)).json<PackOrder>().lines.at(-1)).toMatchObject({ note: 'whole' });
   expect(await listed()).toEqual([]);
   const line = lineOf(await get(order.token), blender);
   const out = await deskChange(order.id, { lines: [{ line, quantity: 0 }], receiver_name: 'Amina Begum' });

@@ -108,7 +108,7 @@ function OpenQuestion({ token, item }: { token: string; item: OrderedItem | unde
       to={`/s/${token}`}
       className="mt-3 flex min-h-14 items-center justify-between gap-3 rounded-card bg-notice px-4 py-2 font-bold text-on-notice"
     >
-      <span>{texts.missing(name)}</span>
+      <span>{texts.question(name)}</span>
       <ChevronDownIcon className="size-5 shrink-0 -rotate-90" />
     </Link>
   );
