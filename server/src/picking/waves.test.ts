@@ -1,6 +1,7 @@
 import type { PickList, PickWave } from '@haat/contract/office/orders/picking';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { addProduct } from '../../testing/fixtures.ts';
 import { openPickingOffice, type PickingOffice, tickOf } from '../../testing/office/picking.ts';
 import { randomOf } from '../../testing/random.ts';
@@ -258,6 +259,33 @@ async function readClaims(): Promise<Map<number, number>> {
   return new Map(rows.map(({ product_id, staff_id }) => [product_id, staff_id]));
 }
 
+test('a product that somebody gets while another picker is taking it stays with her', async () => {
+  await confirm(2);
+  const { key: wave } = await onlyWave();
+  const [karim, salma] = await Promise.all(
+    ['Karim', 'Salma'].map((name) =>
+      office.db.selectFrom('staff').where('name', '=', name).select('id').executeTakeFirstOrThrow(),
+    ),
+  );
+  const claims = await office.db.transaction().execute(async (tx) => {
+    // As a substitute does.
+    await tx
+      .insertInto('pick_claim')
+      .values({ wave, product_id: products[0]!, staff_id: salma!.id })
+      .execute();
+    const got = claim(office.karim, { wave });
+    await expect.poll(() => countWaiting(office.db)).toBe(1);
+    return { got };
+  });
+  expect(await claims.got).toBe(1);
+  expect(await readClaims()).toEqual(
+    new Map([
+      [products[0], salma!.id],
+      [products[1], karim!.id],
+    ]),
+  );
+});
+
 test.each([1, 2, 3, 5, 8])(
   'three packers take, give back and take over at once, while orders join: no line is in two hands, and nobody loses a part unasked (seed %i)',
   async (seed) => {
@@ -274,13 +302,13 @@ test.each([1, 2, 3, 5, 8])(
     for (let round = 0; round < 8; round++) {
       const before = await readClaims();
       const released = new Set<number>();
-      const actions = Array.from({ length: 6 }, () => {
+      const actions = Array.from({ length: 6 }, (): Promise<number> => {
         const { id, cookie } = anyone();
         const share = 1 + Math.floor(random() * 3);
         const what = random();
         if (what < 0.2) {
           released.add(id);
-          return release(cookie, wave);
+          return release(cookie, wave).then(() => 0);
         }
         if (what < 0.35) {
           const from = anyone().id;
@@ -289,10 +317,13 @@ test.each([1, 2, 3, 5, 8])(
         }
         return claim(cookie, { wave, share });
       });
-      if (random() < 0.3) actions.push(confirm(1 + Math.floor(random() * 4)));
-      await Promise.all(actions);
+      if (random() < 0.3) actions.push(confirm(1 + Math.floor(random() * 4)).then(() => 0));
+      const results = await Promise.all(actions);
 
       const after = await readClaims();
+      // What each of them was told is what they have.
+      const told = results.reduce<number>((sum, got) => sum + got, 0);
+      if (released.size === 0) expect(after.size - before.size).toBe(told);
       const kept = [...before].filter(([, holder]) => !released.has(holder));
       expect(kept.map(([product]) => [product, after.get(product)])).toEqual(kept);
       const { products: listed, waves } = await readList(office.karim, wave);

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '@haat/contract/shop/orders';
 import { visit } from '../client-navigation.ts';
-import { expect, inDatabase, moveOrder, openAs, placeOrder, test } from '../customers.ts';
+import { expect, fillCart, inDatabase, moveOrder, openAs, placeOrder, test } from '../customers.ts';
 import { productNamed } from '../fixture.ts';
 
 const ORDERS = '/api/payment-app/orders/';
@@ -122,6 +122,28 @@ test('a customer’s orders: none at first, then their list, statuses, details, 
     await expect(payNow(paid)).toHaveCount(0);
     await payNow(unpaid).click();
     await expect(page).toHaveURL('/robots.txt?paid=yes');
+  });
+
+  await test.step('what is in the cart is added to an open order, which the account changes', async () => {
+    const { id, number } = await placeOrder(amina, rice.id);
+    const salt = await productNamed(request, 'Salt');
+    await fillCart(amina, salt.id, 2);
+    await page.goto('/cart');
+    await page.getByRole('button', { name: `Add to order ${number}` }).click();
+    const added = page.getByRole('listitem').filter({ hasText: salt.name });
+    await expect(added).toContainText('New');
+    await page.getByLabel('Phone').fill('01812345678');
+    await page.getByRole('button', { name: 'Save the change' }).click();
+    await expect(page.getByText(`Order ${number} is changed.`)).toBeVisible();
+    await expect
+      .poll(async () => (await amina.call('GET', '/api/payment-app/carts/')).json())
+      .not.toContainEqual(expect.objectContaining({ purchased: false }));
+    const [changed] = (await (await amina.call('GET', `${ORDERS}?limit=1`)).json()) as Order[];
+    expect(changed).toMatchObject({ id, receiver_phone_number: '+8801812345678' });
+    expect(changed?.orderitems.map(({ item, quantity }) => [item, quantity])).toEqual([
+      [rice.id, 1],
+      [salt.id, 2],
+    ]);
   });
 
   await test.step('a long list has pages', async () => {
