@@ -7,7 +7,7 @@ import { versionedDemoName } from '../platform/media/resolve-media.ts';
 
 const text = Type.String({ minLength: 1 });
 
-/** The schema of `demo/shop.json`: name, contact details and banners. Pictures are paths inside `demo/`. */
+/** The schema of `demo/shop.json`: name, contact details, promises of departments and banners. Pictures are paths inside `demo/`. */
 const DemoShop = Type.Object({
   setup: Type.Object({ brand_name: text, brand_name_bn: text, brand_logo: text }),
   about: Type.Object({ title: text, title_bn: text, text, text_bn: text }),
@@ -28,6 +28,7 @@ const DemoShop = Type.Object({
     instagram: text,
     twitter: text,
   }),
+  promises: Type.Array(Type.Object({ category: text, promise: text, promise_bn: text })),
   banners: Type.Array(Type.Object({ image: text, title: text, title_bn: text, link: text })),
 });
 

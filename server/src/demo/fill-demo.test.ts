@@ -54,6 +54,23 @@ test('the demo shop has the products of its file, in categories of both language
   ]);
 });
 
+test('at most one product in eight is on offer, meat is halal, and no fish that is cut asks how to cut it', async () => {
+  const products = await get<Product[]>('/api/shop-app/products/');
+  const offers = products.filter(({ isOnSale }) => isOnSale);
+  expect(offers.length).toBeGreaterThanOrEqual(8);
+  expect(offers.length / products.length).toBeLessThanOrEqual(0.12);
+  for (const { price, old_price } of offers) expect(old_price).toBeGreaterThan(price);
+  expect(products.filter(({ detail_text }) => /on the phone/.test(detail_text))).toEqual([]);
+  const hilsa = products.find(({ slug }) => slug === 'hilsa-ilish-whole-500-g')!;
+  expect(hilsa.options?.map(({ name }) => name)).toContain('Curry cut');
+  expect(products.find(({ slug }) => slug === 'beef-with-bone')).toMatchObject({
+    halal: true,
+    origin_bn: 'বাংলাদেশ',
+  });
+  const page = await get<Product>(`/api/shop-app/products/${hilsa.id}/`);
+  expect(page.promise).toContain('{date}');
+});
+
 test('each department that is shown has at least eight products', async () => {
   const categories = await get<Category[]>('/api/shop-app/categories/');
   const departments = categories.filter(({ children }) => children.length > 0);

@@ -38,6 +38,13 @@ export async function fillDemo(db: Database): Promise<Filled> {
     if (!empty.catalogue || !products) return nothing;
     await tx.insertInto('slider_banner').values(shop.banners).execute();
     const stored = await storeCatalogue(tx, products);
+    for (const { category, ...promise } of shop.promises)
+      await tx
+        .updateTable('category')
+        .set(promise)
+        .where('slug', '=', category)
+        .where('parent_id', 'is', null)
+        .execute();
     await markAsDemo(tx);
     await rankProducts(tx);
     return { products: stored.created, categories: stored.categories.created };
