@@ -4,6 +4,9 @@ import { Version } from '../http/version.ts';
 import { Moment } from '../time/date-time.ts';
 import { officeEndpoint } from './endpoint.ts';
 
+/** The most products of a shelf. */
+export const MAX_SHELF = 24;
+
 const MomentOrNull = Type.Union([Moment, Type.Null()]);
 const Picture = Type.String({
   maxLength: 200,
@@ -19,6 +22,14 @@ const fields = {
   starts: MomentOrNull,
   ends: MomentOrNull,
   enabled: Type.Boolean(),
+  shelf: Type.String({ maxLength: 60, description: 'name of its shelf, empty: the title' }),
+  shelf_bn: Type.String({ maxLength: 60 }),
+  products: Type.Array(Id, {
+    maxItems: MAX_SHELF,
+    uniqueItems: true,
+    description: 'of its shelf on the home page, in this order; empty: it has none',
+  }),
+  bundle: Type.Boolean({ description: 'one press puts the products of the shelf into the cart' }),
 };
 
 /** A banner of the home page, also one that shoppers do not see now. */
@@ -28,6 +39,9 @@ export const Banner = Type.Object(
     version: Type.Integer({ description: 'rises with each change, except of the order' }),
     ...fields,
     shown: Type.Boolean({ description: 'shoppers see it now' }),
+    named: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), name_bn: Type.String() }), {
+      description: 'the products of the shelf',
+    }),
   },
   { description: 'Banner' },
 );
@@ -46,7 +60,7 @@ export const listBanners = officeEndpoint('listBanners', {
 });
 
 /**
- * 400 names a picture that is not stored, a link that is not allowed, or an end before the start. 409 `banner_created` if the key has added a banner
+ * 400 names a picture that is not stored, a link that is not allowed, an end before the start, or products that do not exist. 409 `banner_created` if the key has added a banner
  * with other fields: `fields` has its id as `banner`. The banner at that time has the version 1.
  */
 export const createBanner = officeEndpoint('createBanner', {

@@ -100,6 +100,17 @@ export const SliderBanner = Type.Object(
     title: Type.String(),
     title_bn: Type.String(),
     link: Type.String({ description: 'where a tap leads: an own path or an https URL, or empty' }),
+    shelf: Type.Optional(
+      Type.Object(
+        {
+          name: Type.String(),
+          name_bn: Type.String(),
+          products: Type.Array(Type.Integer()),
+          bundle: Type.Boolean({ description: 'one press puts all of them into the cart' }),
+        },
+        { description: 'products that the home page shows below the banners; left out without any' },
+      ),
+    ),
   },
   { description: 'SliderBanner' },
 );

@@ -17,6 +17,7 @@ import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { contentMessages } from './messages.ts';
 import { PictureButtons } from './picture-buttons.tsx';
+import { ShelfFields } from './shelf-fields.tsx';
 
 /** A form for a banner, or for a new one. */
 export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose: () => void }) {
@@ -32,6 +33,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
     image: banner?.image ?? '',
     image_phone: banner?.image_phone ?? '',
   });
+  const [products, setProducts] = useState(banner?.named ?? []);
   const [uploading, setUploading] = useState(false);
   const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
@@ -49,7 +51,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const body = { ...readFields(typed), ...crops };
+    const body = { ...readFields(typed), ...crops, products: products.map(({ id }) => id) };
     try {
       await store(body);
     } catch (problem) {
@@ -94,7 +96,8 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
     if (fields?.link) return { link: texts.linkWrong };
     if (fields?.ends) return { ends: texts.endsWrong };
     if (fields?.image || fields?.image_phone) return { image: texts.pictureMissing };
-    notify(code === 'not_found' ? texts.gone : texts.failed, 'error');
+    const text = code === 'not_found' ? texts.gone : texts.failed;
+    notify(fields?.products ? texts.shelfGone : text, 'error');
     return null;
   }
 
@@ -117,6 +120,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
       <LockedFields locked={sending}>
         <PictureButtons crops={crops} error={errors.image} onChange={setCrops} onSending={setUploading} />
         <BannerFieldset initial={initial} errors={errors} />
+        <ShelfFields initial={initial} products={products} onChange={setProducts} />
       </LockedFields>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={onClose}>
@@ -211,5 +215,8 @@ function readFields(typed: FormData) {
     starts: fromDhakaInput(text('starts')),
     ends: fromDhakaInput(text('ends')),
     enabled: typed.get('enabled') !== null,
+    shelf: text('shelf'),
+    shelf_bn: text('shelf_bn'),
+    bundle: typed.get('bundle') !== null,
   };
 }

@@ -5,7 +5,7 @@ import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
-import { type Language, useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, type Language, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/banners-page.ts';
@@ -79,7 +79,7 @@ export default function BannersPage({ loaderData: banners }: Route.ComponentProp
   );
 }
 
-function toggle({ id, shown: _, ...banner }: Banner) {
+function toggle({ id, shown: _, named: __, ...banner }: Banner) {
   return api.updateBanner({ params: { id }, body: { ...banner, enabled: !banner.enabled } });
 }
 
@@ -116,6 +116,9 @@ function BannerCard({
           <p className={shown ? 'font-bold text-brand text-sm' : 'text-muted text-sm'}>
             {stateOf(banner, texts, language)}
           </p>
+          {banner.named.length > 0 && (
+            <p className="text-sm">{texts.shelfOf(inDigits(banner.named.length))}</p>
+          )}
           {banner.link && <p className="text-muted text-sm">{banner.link}</p>}
         </div>
         <IconButton label={texts.up(title)} disabled={isFirst || busy} onClick={() => onMove(-1)}>

@@ -76,9 +76,27 @@ export async function readSliderBanners(db: Database): Promise<SliderBanner[]> {
     .where('shown', '=', true)
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'image', 'image_phone', 'title', 'title_bn', 'link'])
+    .select([
+      'id',
+      'image',
+      'image_phone',
+      'title',
+      'title_bn',
+      'link',
+      'shelf',
+      'shelf_bn',
+      'products',
+      'bundle',
+    ])
     .execute();
-  return rows.map((row) => ({ ...row, image: mediaUrl(row.image), image_phone: mediaUrl(row.image_phone) }));
+  return rows.map(({ image, image_phone, shelf, shelf_bn, products, bundle, ...row }) => ({
+    ...row,
+    image: mediaUrl(image),
+    image_phone: mediaUrl(image_phone),
+    ...(products.length > 0 && {
+      shelf: { name: shelf || row.title, name_bn: shelf_bn || shelf || row.title_bn, products, bundle },
+    }),
+  }));
 }
 
 /** Returns the contact details of the shop; its opening hours are those of the calendar, if it has any. */

@@ -1,4 +1,6 @@
 import type { Category, Product } from '@haat/contract/shop/catalogue';
+import type { SliderBanner } from '@haat/contract/shop/content';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, openTestShop, type TestShop } from '../../testing/shop.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -69,6 +71,17 @@ test('at most one product in eight is on offer, meat is halal, and no fish that 
   });
   const page = await get<Product>(`/api/shop-app/products/${hilsa.id}/`);
   expect(page.promise).toContain('{date}');
+});
+
+test('one banner has the shelf of the month, with all its products', async () => {
+  const banners = await get<SliderBanner[]>('/api/aboutus/slider-banner/');
+  const month = Number(dayInDhaka(new Date()).slice(5, 7));
+  const isWinter = [11, 12, 1, 2].includes(month);
+  const shelves = banners.flatMap(({ shelf }) => shelf ?? []);
+  expect(shelves.map(({ name_bn, bundle }) => [name_bn, bundle])).toEqual([
+    isWinter ? ['শীতের সবজি', false] : ['খিচুড়ি প্যাক', true],
+  ]);
+  expect(shelves[0]!.products).toHaveLength(8);
 });
 
 test('each department that is shown has at least eight products', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { rowProblemText } from '@haat/contract/http/problems';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { sql, type Transaction } from 'kysely';
 import { prepareRows } from '../catalogue/import/import-catalogue.ts';
 import { readCatalogue, readText } from '../catalogue/import/read/read-catalogue.ts';
@@ -45,6 +46,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
         .where('slug', '=', category)
         .where('parent_id', 'is', null)
         .execute();
+    await storeShelf(tx, shop);
     await markAsDemo(tx);
     await rankProducts(tx);
     return { products: stored.created, categories: stored.categories.created };
@@ -58,6 +60,22 @@ async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: bo
            opened IS NULL AND NOT EXISTS (SELECT FROM site_setup) AND NOT EXISTS (SELECT FROM category) AS catalogue
     FROM shop_state`.execute(db);
   return rows[0] ?? { shop: false, catalogue: false };
+}
+
+/** The shelf of this month, at its banner. */
+async function storeShelf(tx: Transaction<Schema>, { shelves }: Shop): Promise<void> {
+  const month = Number(dayInDhaka(new Date()).slice(5, 7));
+  const season = shelves.find(({ months }) => months.includes(month));
+  if (!season) return;
+  const { shelf, shelf_bn, products: slugs, bundle, link } = season;
+  const rows = await tx.selectFrom('product').where('slug', 'in', slugs).select(['id', 'slug']).execute();
+  const idOf = new Map(rows.map(({ id, slug }) => [slug, id]));
+  const products = slugs.flatMap((slug) => idOf.get(slug) ?? []);
+  await tx
+    .updateTable('slider_banner')
+    .set({ shelf, shelf_bn, products, bundle })
+    .where('link', '=', link)
+    .execute();
 }
 
 /** Notes what belongs to the demo, so that an owner can remove it. The shop is a demo unless it has an owner already. */

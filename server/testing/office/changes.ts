@@ -146,6 +146,7 @@ export function validChanges(office: Office, cookies: Cookies) {
     starts: null,
     ends: null,
     enabled: false,
+    ...{ shelf: '', shelf_bn: '', products: [], bundle: false },
   };
   const product = async () =>
     (await office.send('GET', `products/${fixtures.miniket}/`, { cookie: owner })).json<{

@@ -8,6 +8,7 @@ export const catalogue: typeof english = {
     'মাছ, মাংস, সবজি, চাল, ঘরের জিনিস আর ইলেকট্রনিক্স ন্যায্য দামে। ক্যাশ অন ডেলিভারি, অর্ডারের ৩ ঘণ্টার মধ্যে হোম ডেলিভারি।',
   allProducts: 'সব পণ্য',
   onSale: 'আজকের ছাড়',
+  addBundle: (count, sum) => `${count}টিই কার্টে দিন · ${sum}`,
   allOffers: 'সব ছাড়',
   productsTitle: 'পণ্য',
   searchTitle: (search) => `“${search}” খুঁজে যা পেলাম`,

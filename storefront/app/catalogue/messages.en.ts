@@ -6,6 +6,7 @@ export const catalogue = {
   /** The grid of the home page, as the specification has it. */
   allProducts: 'ALL PRODUCT',
   onSale: 'On sale today',
+  addBundle: (count: string, sum: string) => `Add all ${count} · ${sum}`,
   allOffers: 'All offers',
   productsTitle: 'Products',
   searchTitle: (search: string) => `Search: ${search}`,

@@ -50,10 +50,11 @@ const eid = {
   starts: null,
   ends: null,
   enabled: true,
+  ...{ shelf: '', shelf_bn: '', products: [] as number[], bundle: false },
 };
 const create = (fields: object = {}) =>
   office.send('POST', 'banners/', { cookie, body: { key: newKey(), ...pictures, ...eid, ...fields } });
-const update = ({ shown: _, ...banner }: Banner, fields: object, as = cookie) => {
+const update = ({ shown: _, named: __, ...banner }: Banner, fields: object, as = cookie) => {
   const { id, ...body } = { ...banner, ...fields };
   return office.send('POST', `banners/${banner.id}/`, { cookie: as, body });
 };
@@ -137,6 +138,29 @@ test('shoppers see a banner as soon as it is turned on, and no longer when it is
     { enabled: false, shown: false },
   ]);
   expect(await shown()).toEqual([]);
+});
+
+test('a banner shows its shelf while it is shown: products in order, once, known ones', async () => {
+  const { rui, miniket } = office.fixtures;
+  const bazar = { shelf: 'Monthly bazaar', shelf_bn: 'মাসের বাজার', products: [miniket, rui], bundle: true };
+  await create(bazar);
+  expect(await shown()).toMatchObject([
+    { shelf: { name: 'Monthly bazaar', name_bn: 'মাসের বাজার', products: [miniket, rui], bundle: true } },
+  ]);
+  const [banner] = await list();
+  expect(banner!.named.map(({ id }) => id)).toEqual([miniket, rui]);
+  for (const products of [[rui, rui], [999_999_999], Array.from({ length: 25 }, (_, at) => at + 1)]) {
+    const refused = await update(banner!, { products });
+    expect([refused.statusCode, Object.keys(refused.json().fields)], String(products)).toEqual([
+      400,
+      ['products'],
+    ]);
+  }
+  await update(banner!, { shelf: '', shelf_bn: '', products: [rui] });
+  expect(await shown()).toMatchObject([{ shelf: { name: 'Eid', name_bn: 'ঈদ', products: [rui] } }]);
+  const [now] = await list();
+  await update(now!, { products: [] });
+  expect((await shown())[0]).not.toHaveProperty('shelf');
 });
 
 test('a repeated request creates one banner', async () => {

@@ -17,12 +17,19 @@ import { isShownAt } from './show-due-banners.ts';
 /** Returns all banners in their order, also those that shoppers do not see. */
 export async function listBanners(db: Database): Promise<Banner[]> {
   const rows = await db.selectFrom('slider_banner').selectAll().orderBy('position').orderBy('id').execute();
+  const named = await db
+    .selectFrom('product')
+    .where('id', '=', sql<number>`any(${rows.flatMap(({ products }) => products)}::bigint[])`)
+    .select(['id', 'name', 'name_bn'])
+    .execute();
+  const byId = new Map(named.map((product) => [product.id, product]));
   return rows.map(({ position: _, request_key: __, image, image_phone, starts, ends, ...row }) => ({
     ...row,
     image: mediaUrl(image),
     image_phone: mediaUrl(image_phone),
     starts: starts?.toISOString() ?? null,
     ends: ends?.toISOString() ?? null,
+    named: row.products.flatMap((id) => byId.get(id) ?? []),
   }));
 }
 
@@ -127,7 +134,7 @@ async function changedBanner(tx: Transaction<Schema>, id: number): Promise<Refus
 
 /** Cleans the texts and checks pictures, link and dates; 400 names the field. `owned`: the pictures that the banner has already. */
 async function readFields(
-  { image, image_phone, title, title_bn, link, starts, ends, enabled }: BannerFields,
+  { image, image_phone, title, title_bn, link, starts, ends, enabled, ...shelf }: BannerFields,
   db: Database,
   media: MediaStore,
   owned: readonly string[],
@@ -146,10 +153,20 @@ async function readFields(
   }
   if (target !== '' && !isLink(target)) problems.link = 'not_a_link';
   if (dates.starts && dates.ends && dates.ends <= dates.starts) problems.ends = 'end_before_start';
+  const { products, bundle } = shelf;
+  const { known } = await db
+    .selectFrom('product')
+    .where('id', '=', sql<number>`any(${products}::bigint[])`)
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .executeTakeFirstOrThrow();
+  if (known !== products.length) problems.products = 'unknown_product';
   if (Object.keys(problems).length > 0) return invalid(problems);
   const columns = { ...names, ...dates, link: target, enabled };
   const shown = isShownAt(columns, await databaseTime(db));
-  return { ...columns, title: cleanLine(title), title_bn: cleanLine(title_bn), shown };
+  return {
+    ...{ ...columns, title: cleanLine(title), title_bn: cleanLine(title_bn), shown },
+    ...{ shelf: cleanLine(shelf.shelf), shelf_bn: cleanLine(shelf.shelf_bn), products, bundle },
+  };
 }
 
 /** A path that is copied from a Bengali page, `/bn/products`, as the path of all languages: the storefront adds the language. */

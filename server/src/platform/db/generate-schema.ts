@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  _int4: 'number[]',
   text: 'string',
   timestamptz: 'Date',
   xid8: 'string',

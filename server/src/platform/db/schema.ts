@@ -1398,6 +1398,10 @@ export interface SliderBannerTable {
   shown: Generated<boolean>;
   version: Generated<number>;
   request_key: string | null;
+  shelf: Generated<string>;
+  shelf_bn: Generated<string>;
+  products: Generated<number[]>;
+  bundle: Generated<boolean>;
 }
 
 export interface SlipPrintTable {

@@ -1,3 +1,5 @@
+import type { Client } from '@haat/contract/client';
+import { MAX_LIST_PRODUCTS } from '@haat/contract/http/limits';
 import type { SliderBanner } from '@haat/contract/shop/content';
 import { CartBar } from '../../cart/cart-bar.tsx';
 import { BannerSlider } from '../../content/slider/banner-slider.tsx';
@@ -21,12 +23,13 @@ import type { Route } from './+types/home-page.ts';
 import { DepartmentTiles } from './department-tiles.tsx';
 import { type DepartmentTile, departmentTiles } from './departments.ts';
 import { HomeStrips } from './home-strips.tsx';
+import type { Shelf } from './product-shelf.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { cursor } = listQueryOf(url.searchParams);
   if (cursor) {
-    const top = toJsonText<PageTop>({ banners: [], tiles: [], onSale: [] });
+    const top = toJsonText<PageTop>({ banners: [], shelves: [], tiles: [], onSale: [] });
     return { ...(await readCards(client, { cursor })), cursor, top };
   }
   const ownApi = context.get(originsContext).apiHost === '';
@@ -36,8 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ownApi ? callOrFallback(context, client.listCategories(), []) : [],
     ownApi ? callOrFallback(context, client.listProducts({ query: ON_SALE }), null) : null,
   ]);
+  const shelves = await readShelves(context, client, banners);
   const top = toJsonText<PageTop>({
-    banners,
+    banners: banners.map(({ shelf: _, ...banner }) => banner),
+    shelves,
     tiles: departmentTiles(categories, page.items),
     onSale: onSale?.items.map(toCard) ?? [],
   });
@@ -47,9 +52,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** What stands above the products on the first page of the list. */
 interface PageTop {
   banners: SliderBanner[];
+  shelves: Shelf[];
   tiles: DepartmentTile[];
   /** In stock; the row fills the widest page. */
   onSale: CardProduct[];
+}
+
+/** The products of all shelves in one call. Those that are not for sale are left out, and so is a shelf without any. */
+async function readShelves(
+  context: Route.LoaderArgs['context'],
+  client: Client,
+  banners: readonly SliderBanner[],
+): Promise<Shelf[]> {
+  const ids = new Set(banners.flatMap(({ shelf }) => shelf?.products ?? []).slice(0, MAX_LIST_PRODUCTS));
+  if (ids.size === 0) return [];
+  const call = client.listProductsById({ params: { ids: [...ids].join() } });
+  const cards = new Map(
+    (await callOrFallback(context, call, [])).map((product) => [product.id, toCard(product)]),
+  );
+  return banners.flatMap(({ id, shelf }) => {
+    const products = shelf?.products.flatMap((id) => cards.get(id) ?? []) ?? [];
+    return shelf && products.length > 0 ? { id, ...shelf, products } : [];
+  });
 }
 
 const ON_SALE = { on_sale: true, in_stock: true, limit: 8 } as const;
@@ -70,7 +94,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const language = useLanguage();
   const { total, next, previous, cursor } = loaderData;
   const items = readJsonText(loaderData.items);
-  const { banners, tiles, onSale } = readJsonText(loaderData.top);
+  const { banners, shelves, tiles, onSale } = readJsonText(loaderData.top);
   return (
     <>
       <ShopJsonLd />
@@ -81,7 +105,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {tiles.length > 1 && <DepartmentTiles tiles={tiles} />}
-      {!cursor && <HomeStrips onSale={onSale} />}
+      {!cursor && <HomeStrips onSale={onSale} shelves={shelves} />}
       <section aria-labelledby="all-products">
         <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <h1 id="all-products" className="text-2xl font-bold">

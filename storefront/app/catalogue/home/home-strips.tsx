@@ -6,11 +6,18 @@ import { useNearlyVisible } from '../../platform/use-nearly-visible.ts';
 import { productsPath } from '../../shop/product-urls.ts';
 import type { CardProduct } from '../product-card-data.ts';
 import { ProductStrip } from '../product-strip.tsx';
+import { ProductShelf, type Shelf } from './product-shelf.tsx';
 
 const BuyAgain = lazyComponent(() => import('./buy-again.tsx').then((module) => module.BuyAgain));
 
-/** What is on sale, in the server's HTML, and what the shopper has bought, which the browser fetches before the shopper scrolls there. */
-export function HomeStrips({ onSale }: { onSale: readonly CardProduct[] }) {
+/** What is on sale and the shelves of the owner, in the server's HTML, and what the shopper has bought, which the browser fetches before the shopper scrolls there. */
+export function HomeStrips({
+  onSale,
+  shelves,
+}: {
+  onSale: readonly CardProduct[];
+  shelves: readonly Shelf[];
+}) {
   const texts = useMessages('catalogue');
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNearlyVisible(place);
@@ -32,6 +39,9 @@ export function HomeStrips({ onSale }: { onSale: readonly CardProduct[] }) {
           <ProductStrip label={texts.onSale} products={onSale} eager />
         </section>
       )}
+      {shelves.map((shelf) => (
+        <ProductShelf key={shelf.id} shelf={shelf} />
+      ))}
       <div ref={place}>{isNear && <BuyAgain />}</div>
     </>
   );
