@@ -53,6 +53,19 @@ test('an editor changes banners and texts, which shoppers see at their time', as
     await page.getByLabel('Where a tap leads').fill('javascript:alert(1)');
     await page.getByLabel('From').fill('202610-11-22T10:00');
     await expect(page.getByText(/^Sending/)).toHaveCount(0);
+    await page.getByText('Shelf on the home page').click();
+    await page.getByLabel('Name of the shelf in English').fill('Eid pack');
+    for (const [typed, name] of [
+      ['semai', /Semai/],
+      ['ghee', /Ghee/],
+      ['turmeric', /Turmeric/],
+    ] as const) {
+      await page.getByLabel('Add a product').fill(typed);
+      await page.getByRole('option', { name }).click();
+    }
+    await page.getByRole('button', { name: /^Move Turmeric .* up$/ }).click();
+    await page.getByRole('button', { name: /^Take out Turmeric/ }).click();
+    await page.getByLabel(/^A bundle/).check();
     await expectAccessible(page, 'a new banner');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Start with / for a page of the shop')).toBeVisible();
@@ -92,6 +105,14 @@ test('an editor changes banners and texts, which shoppers see at their time', as
     await expect
       .poll(() => picture.evaluate((element) => (element as unknown as { currentSrc: string }).currentSrc))
       .toContain(crop);
+    // Both products of the shelf in one press.
+    const pack = shopper.getByRole('region', { name: 'Eid pack' });
+    await expect(pack.getByRole('article')).toHaveText([/Semai/, /Ghee/]);
+    await expect(async () => {
+      await pack.getByRole('button', { name: /^Add all 2 · Tk 435$/ }).click({ timeout: 2_000 });
+      await expect(shopper.getByRole('dialog')).toContainText('Ghee', { timeout: 2_000 });
+    }).toPass();
+    await expect(shopper.getByRole('dialog')).toContainText('Semai');
     await shopper.close();
     await page.getByRole('button', { name: /^Turn off Eid/ }).click();
     await expect.poll(isSeen, { intervals: [100] }).toBe(false);

@@ -63,6 +63,7 @@ const VALUES: Record<string, [string, string]> = {
   text: ['a', 'b'],
   'text[]': ['{a}', '{b}'],
   integer: ['1', '2'],
+  'integer[]': ['{1}', '{2}'],
   bigint: ['1', '2'],
   boolean: ['false', 'true'],
   'double precision': ['1', '2'],
