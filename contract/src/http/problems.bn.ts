@@ -77,6 +77,7 @@ export const problemTexts: ProblemTexts = {
   favourites: 'পছন্দের তালিকার নাম বদলানো যায় না।',
   name_taken: 'এই নাম আগেই আছে।',
 
+  too_dark: 'ছবিটি বেশি অন্ধকার। জানালার পাশে বা আলোর নিচে আবার তুলুন।',
   not_a_photo: ({ format }) => `এটি ${format}, ছবি নয়।`,
   not_a_picture: 'এটি ছবি নয়, বা নষ্ট ছবি।',
   heic: 'ছবিটি HEIC, ব্রাউজারে দেখা যায় না। JPEG হিসেবে সেভ করুন; আইফোনে Settings › Camera › Formats › Most Compatible বেছে নিন।',

@@ -113,6 +113,7 @@ export const problemTexts = {
   name_taken: 'Another one has this name.',
 
   // Pictures.
+  too_dark: 'The photo is too dark. Please take it again at a window or under a lamp.',
   not_a_photo: ({ format }: { format: string }) => `This is ${format}, not a photo.`,
   not_a_picture: 'This is not a picture, or it is damaged.',
   heic: 'This photo is HEIC, which browsers do not show. Save it as JPEG; on an iPhone choose Settings › Camera › Formats › Most Compatible.',

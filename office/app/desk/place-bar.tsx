@@ -23,7 +23,7 @@ export function PlaceBar({
   const texts = useMessages(deskMessages);
   const lines = useDesk(({ draft }) => draft.lines);
   return (
-    <div className="grid gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+    <div className="grid gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3 md:sticky md:bottom-0 md:z-10 md:border-line md:border-t md:bg-ground md:py-3">
       {refusal && (
         <p role="alert" className="font-bold text-danger text-sm">
           {refusal}

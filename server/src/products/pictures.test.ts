@@ -56,6 +56,20 @@ test('photos become squares without metadata, in the order of the product', asyn
   expect((await office.app.inject(pictures[0]!)).statusCode).toBe(200);
 });
 
+test('a photo that is too dark is refused with the reason, a black pan on a pale ground is not', async () => {
+  const night = await picture(600, 600, '#111a11').jpeg().toBuffer();
+  const files = await media.list();
+  const refused = await upload(night);
+  expect([refused.statusCode, refused.json().fields.picture.code]).toEqual([400, 'too_dark']);
+  expect(await media.list()).toEqual(files);
+  const pan = await picture(300, 300, '#000').png().toBuffer();
+  const onGround = await picture(600, 600, '#f4f1e8')
+    .composite([{ input: pan }])
+    .jpeg()
+    .toBuffer();
+  expect((await upload(onGround)).statusCode).toBe(201);
+});
+
 test('the same photo sent twice is stored once', async () => {
   const photo = await picture(400, 400, '#3c0').jpeg().toBuffer();
   const [first, second] = await Promise.all([upload(photo), upload(photo)]);

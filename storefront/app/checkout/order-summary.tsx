@@ -60,6 +60,9 @@ export function OrderSummary({
           {texts.changeCart}
         </button>
       </div>
+      <p className="text-muted tabular-nums max-md:hidden">
+        {cartTexts.itemCount(formatCount(language, count), count === 1)}
+      </p>
       <button
         type="button"
         aria-expanded={unfolded}
@@ -72,7 +75,7 @@ export function OrderSummary({
       </button>
       <ul
         id={list}
-        className={`divide-y divide-line md:-mx-1.5 md:max-h-[max(10rem,100vh-32rem)] md:overflow-y-auto md:px-1.5 ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`divide-y divide-line md:-mx-1.5 md:max-h-[max(8rem,100vh-37rem)] md:overflow-y-auto md:px-1.5 ${unfolded ? '' : 'max-md:hidden'}`}
       >
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-2 text-sm">

@@ -28,12 +28,12 @@ export type StoredPicture = { name: string; created: boolean } | { refused: AnyP
  * Stores a picture as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
  * from the content, not from the file name. The stored name is the hash of the source: the same picture is decoded and
  * stored once, and its URL can be cached for ever. With `dryRun` the picture is decoded, but not written; with `crop` only
- * its middle in that shape is stored.
+ * its middle in that shape is stored; with `inLight` a dark one is refused.
  */
 export async function storePicture(
   source: Buffer,
   media: MediaStore,
-  { dryRun = false, crop }: { dryRun?: boolean; crop?: Crop } = {},
+  { dryRun = false, crop, inLight = false }: { dryRun?: boolean; crop?: Crop; inLight?: boolean } = {},
 ): Promise<StoredPicture> {
   const encoding = ENCODING + (crop ?? '');
   const hash = createHash('sha256').update(encoding).update(source).digest('hex').slice(0, 32);
@@ -41,8 +41,19 @@ export async function storePicture(
   if ((await media.find(name)) !== null) return { name, created: false };
   const picture = await encodePicture(source, (image) => toWebp(image, crop));
   if (!Buffer.isBuffer(picture)) return picture;
+  if (inLight && (await isDark(picture))) return { refused: 'too_dark' };
   if (!dryRun) await media.write(name, picture);
   return { name, created: true };
+}
+
+/** The least mean brightness of a photo on which one sees a product; 255 is white. A black pan on a pale ground has about 150. */
+const LEAST_LIGHT = 35;
+
+async function isDark(picture: Buffer): Promise<boolean> {
+  const stats = await decodePicture(picture, (image) => image.stats());
+  if (stats instanceof Refused) return false;
+  const [red, green = red, blue = red] = stats.channels.map(({ mean }) => mean);
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! < LEAST_LIGHT;
 }
 
 /** The first bytes of these formats, in hexadecimal. Other files do not reach a decoder: an SVG of a few megabytes keeps it busy for seconds. */
