@@ -3,6 +3,22 @@ import { endpoint } from '../http/endpoint.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 
+export const creditKinds = ['complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in'] as const;
+
+/** A change of a store credit, as its owner reads it. */
+const CreditChange = Type.Object(
+  {
+    kind: Type.Enum(creditKinds),
+    amount: Type.Number({ description: 'in taka; below 0: it was used or paid out' }),
+    reason: Type.String({ description: 'of what was given or paid out; the number of the order otherwise' }),
+    at: Type.String({ description: 'ISO 8601 UTC' }),
+  },
+  { description: 'CreditChange' },
+);
+export type CreditChange = Static<typeof CreditChange>;
+
+const entries = Type.Array(CreditChange, { description: 'the newest 20' });
+
 /** The store credit of a signed-in customer. An order uses it with `use_credit`. */
 export const getCredit = endpoint('getCredit', {
   summary: "The customer's store credit",
@@ -11,6 +27,7 @@ export const getCredit = endpoint('getCredit', {
     {
       credit: Type.Number({ description: 'in taka; 0 while no code has proven the phone of the account' }),
       phone_proven: Type.Boolean(),
+      entries,
     },
     { description: 'Credit' },
   ),
@@ -34,6 +51,7 @@ export const sendCreditCode = endpoint('sendCreditCode', {
 export const ProvenCredit = Type.Object(
   {
     credit: Type.Number({ description: 'in taka' }),
+    entries,
     proof: Type.String({ description: 'sent with an order of this phone as `credit_proof`, for an hour' }),
   },
   { description: 'ProvenCredit' },

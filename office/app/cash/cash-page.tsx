@@ -33,6 +33,14 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
         <div className="grid grid-cols-1 content-start gap-4">
           <DrawerSection sheet={sheet} />
           <Places sheet={sheet} />
+          {sheet.credit_paisa > 0 && (
+            <Section title={texts.credit}>
+              <p translate="no" className="font-bold text-xl tabular-nums">
+                {formatPaisa(sheet.credit_paisa)}
+              </p>
+              <p className="text-muted text-sm">{texts.creditHint}</p>
+            </Section>
+          )}
           <Moves sheet={sheet} />
           <CloseForm sheet={sheet} />
           <ClosedDays days={sheet.days} />

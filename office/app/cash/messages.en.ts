@@ -56,6 +56,8 @@ export const cash = {
       ? 'One rider has cash, or its difference is not signed. The sums are shown afterwards.'
       : `${count} riders have cash, or a difference is not signed. The sums are shown afterwards.`,
   toCount: 'To the count',
+  credit: 'Owed to customers: credit',
+  creditHint: 'Not in the drawer: customers use it for their next orders, or it is paid out.',
   places: {
     customer: 'From customers',
     rider: 'Rider',

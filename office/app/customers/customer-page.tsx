@@ -10,6 +10,7 @@ import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import type { Route } from './+types/customer-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
+import { CustomerCredit } from './customer-credit.tsx';
 import { CustomerKhata } from './customer-khata.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders } from './customer-orders.tsx';
@@ -44,6 +45,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <CustomerOrders customer={customer} />
+          <CustomerCredit customer={customer} />
           <Money customer={customer} />
         </div>
       </div>

@@ -207,18 +207,25 @@ test('an account uses the credit of its phone once a code has proven it, whoever
     return account.call('POST', '/api/payment-app/orders/', { ...receiver, use_credit: true });
   };
   const own = async () => (await account.call('GET', '/api/order-app/credit/')).json();
-  expect(await own()).toEqual({ credit: 0, phone_proven: false });
+  expect(await own()).toEqual({ credit: 0, phone_proven: false, entries: [] });
   expect((await order()).json()).toMatchObject({ code: 'credit_not_proven' });
   await shop.db
     .updateTable('customer')
     .set({ phone_proven: new Date() })
     .where('id', '=', account.id)
     .execute();
-  expect(await own()).toEqual({ credit: 50, phone_proven: true });
+  expect(await own()).toMatchObject({ credit: 50, phone_proven: true });
+  expect((await own()).entries[0]).toEqual({
+    kind: 'goodwill',
+    amount: 50,
+    reason: 'late',
+    at: expect.any(String),
+  });
   const first = (await order()).json<Order>();
   // Two bags: the refused order left its bag in the cart.
   expect(first).toMatchObject({ credit_used: 50, due: 102.25 });
-  expect(await own()).toEqual({ credit: 0, phone_proven: true });
+  expect(await own()).toMatchObject({ credit: 0, phone_proven: true });
+  expect((await own()).entries[0]).toMatchObject({ kind: 'order', amount: -50, reason: first.number });
   await account.call('POST', `/api/payment-app/orders/${first.id}/cancel/`);
   expect(await own()).toMatchObject({ credit: 50 });
   expect((await shop.app.inject('/api/order-app/credit/')).statusCode).toBe(401);

@@ -4,7 +4,7 @@ import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import type { DeliveryPromise } from '@haat/contract/time/opening-hours';
 import { type InsertObject, sql, type Transaction } from 'kysely';
 import { addCredit, lockCredit } from '../credit/add-credit.ts';
-import { usableCredit } from '../credit/usable-credit.ts';
+import { usableCredit } from '@haat/contract/money/usable-credit';
 import { suggestedAreas } from '../delivery/delivery-charge.ts';
 import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';

@@ -89,6 +89,21 @@ async function readAccount(db: Database, phone: string): Promise<number> {
   return account?.balance_paisa ?? 0;
 }
 
+const MAX_ROWS = 20;
+
+/** The entries of the credit of a phone, the newest first. */
+export function findCreditEntries(db: Database, phone: string) {
+  return db
+    .selectFrom('customer_account_entry as entry')
+    .leftJoin('orders', 'orders.id', 'order_id')
+    .where('phone', '=', phone)
+    .select(['entry.id', 'kind', 'amount_paisa', 'order_id as order', 'reason', 'actor', 'at'])
+    .select((eb) => eb.fn.coalesce('number', sql.lit('')).as('number'))
+    .orderBy('entry.id', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
+}
+
 /** The credit of a phone, in paisa, which nobody else can use until the transaction ends. */
 export async function lockCredit(tx: Transaction<Schema>, phone: string): Promise<number> {
   const { rows } = await sql<{

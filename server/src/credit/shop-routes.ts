@@ -8,11 +8,12 @@ import type { Codes } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import { wasUsed } from '../codes/was-used.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
-import { readCredit } from './add-credit.ts';
+import { findCreditEntries, readCredit } from './add-credit.ts';
 import { makeCreditProof } from './credit-proof.ts';
 import { getStatement, remindOfKhata } from './khata.ts';
 
@@ -45,8 +46,25 @@ async function readOwnCredit({ db }: Codes, customer: number) {
     .where('id', '=', customer)
     .select(['phone', 'phone_proven'])
     .executeTakeFirstOrThrow();
-  const paisa = phone_proven === null ? 0 : await readCredit(db, phone);
-  return { credit: toTaka(paisa), phone_proven: phone_proven !== null };
+  if (phone_proven === null) return { credit: 0, phone_proven: false, entries: [] };
+  return { ...(await readAccount(db, phone)), phone_proven: true };
+}
+
+/** The credit of a phone and its entries, as their owner reads them. */
+async function readAccount(
+  db: Database,
+  phone: string,
+): Promise<{ credit: number; entries: endpoints.CreditChange[] }> {
+  const [paisa, entries] = await Promise.all([readCredit(db, phone), findCreditEntries(db, phone)]);
+  return {
+    credit: toTaka(paisa),
+    entries: entries.map(({ kind, amount_paisa, reason, number, at }) => ({
+      kind,
+      amount: toTaka(amount_paisa),
+      reason: kind === 'order_returned' ? number : reason,
+      at: at.toISOString(),
+    })),
+  };
 }
 
 /** Sends a code if the phone has credit; response and work do not depend on it. */
@@ -66,14 +84,14 @@ async function proveCredit(
   codes: Codes,
   { phone: typed, code }: { phone: string; code: string },
   ip: string,
-): Promise<{ credit: number; proof: string } | Refused> {
+): Promise<endpoints.ProvenCredit | Refused> {
   const phone = toE164(typed);
   if (phone === null) return NO_MOBILE;
   const target = { purpose: 'use_credit', phone, code } as const;
   const wrong = (await wasUsed(codes, target)) ? null : await verifyCode(codes, { ...target, ip });
   if (wrong) return wrong;
   const proof = await makeCreditProof(codes.key, phone, codes.clock());
-  return { credit: toTaka(await readCredit(codes.db, phone)), proof };
+  return { ...(await readAccount(codes.db, phone)), proof };
 }
 
 const NO_MOBILE = invalid({ phone: 'not_a_mobile_number' });

@@ -1,7 +1,7 @@
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Customer, CustomerMoney } from '@haat/contract/office/orders/customers';
 import { sql } from 'kysely';
-import { readCredit } from '../credit/add-credit.ts';
+import { findCreditEntries, readCredit } from '../credit/add-credit.ts';
 import { readKhata } from '../credit/khata.ts';
 import { selectRows, toRow } from '../orders/office/order-rows.ts';
 import { ORDER_ADDRESS } from '../orders/order-area.ts';
@@ -26,7 +26,7 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
     findMoney(db, orders),
     readCredit(db, phone),
     readKhata(db, phone),
-    findEntries(db, phone),
+    findCreditEntries(db, phone),
     findNotes(db, phone),
     findBlocks(db, phone),
     findShopPhone(db),
@@ -48,7 +48,7 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
     orders: newest,
     money,
     credit_paisa: credit,
-    credit: entries,
+    credit: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     khata,
     blocks,
     shop_phone: shopPhone,
@@ -142,20 +142,6 @@ async function findMoney(db: Database, orders: number[]): Promise<CustomerMoney[
       SELECT 'credit', -amount_paisa, true, at FROM customer_account_entry WHERE order_id = own.id AND kind = 'order'
     ) AS moved ON true
     ORDER BY at DESC, own.id DESC LIMIT ${MAX_ROWS}`.execute(db);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
-}
-
-/** The entries of the phone's account, the newest first. */
-async function findEntries(db: Database, phone: string): Promise<Customer['credit']> {
-  const rows = await db
-    .selectFrom('customer_account_entry as entry')
-    .leftJoin('orders', 'orders.id', 'order_id')
-    .where('phone', '=', phone)
-    .select(['entry.id', 'kind', 'amount_paisa', 'order_id as order', 'reason', 'actor', 'at'])
-    .select((eb) => eb.fn.coalesce('number', sql.lit('')).as('number'))
-    .orderBy('entry.id', 'desc')
-    .limit(MAX_ROWS)
-    .execute();
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 

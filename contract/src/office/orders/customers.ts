@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { creditKinds } from '../../shop/credit.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
@@ -80,7 +81,7 @@ export type CustomerMoney = Static<typeof CustomerMoney>;
 const CreditEntry = Type.Object(
   {
     id: Type.Integer(),
-    kind: Type.Enum(['complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in']),
+    kind: Type.Enum(creditKinds),
     amount_paisa: Paisa(),
     order: Type.Union([Type.Integer(), Type.Null()]),
     number: Type.String({ description: 'of the order; empty without one' }),
