@@ -72,6 +72,20 @@ export function CallerPanel({
         onEnter={() => choose(draft.phone)}
       />
       {caller?.block && <CallerBlock block={caller.block} />}
+      {caller && caller.credit_paisa > 0 && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={draft.credit !== undefined}
+            onChange={({ target }) => edit({ credit: target.checked ? caller.credit_paisa : undefined })}
+            className="size-5 shrink-0 accent-brand"
+          />
+          <span>
+            <span className="block font-bold">{texts.spendCredit(formatPaisa(caller.credit_paisa))}</span>
+            <span className="block text-muted text-sm">{texts.creditHint}</span>
+          </span>
+        </label>
+      )}
       {isCard ? (
         <Card caller={caller} onChange={() => setEditing(caller.phone)} />
       ) : (
@@ -99,11 +113,9 @@ export function CallerPanel({
 function changePhone(phone: string, caller: Caller | null): void {
   const { name, address } = useDesk.getState().draft;
   const own = caller !== null && caller.name !== '' && caller.name === name && caller.address === address;
-  const overrideBlock = '';
+  const none = { overrideBlock: '', credit: undefined };
   edit(
-    own
-      ? { phone, name: '', address: '', city: '', zipcode: '', area: null, overrideBlock }
-      : { phone, overrideBlock },
+    own ? { phone, name: '', address: '', city: '', zipcode: '', area: null, ...none } : { phone, ...none },
   );
 }
 

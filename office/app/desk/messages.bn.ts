@@ -17,6 +17,9 @@ export const desk: typeof english = {
   areaMissing: 'এলাকা বেছে নিন।',
   orders: (count) => (count === 0 ? 'প্রথম অর্ডার' : `${count}টি অর্ডার`),
   refused: (count) => (count === 0 ? 'কোনোটি ফেরত আসেনি' : `${count}টি দরজা থেকে ফেরত`),
+  spendCredit: (sum) => `জমা থেকে খরচ: ${sum}`,
+  creditHint: 'কত খরচ হলো তা এই ফোনে এসএমএসে যাবে।',
+  leftToPay: (sum) => `জমা বাদে দিতে হবে: ${sum}`,
   change: 'বদলান',
   open: 'চলমান অর্ডার',
   baskets: 'আগের অর্ডার',
@@ -87,6 +90,7 @@ export const desk: typeof english = {
   },
   refusals: {
     phone_blocked: 'এই ফোন ব্লক করা আছে। অর্ডার হয়নি: তবু কেন নেওয়া হচ্ছে লিখুন।',
+    credit_changed: 'জমা বদলেছে। কিছু অর্ডার হয়নি: ফোন নম্বরটি আবার লিখুন।',
     out_of_stock: 'কিছু পণ্য স্টকে যথেষ্ট নেই। কিছুই অর্ডার হয়নি।',
     price_changed: 'দাম বদলেছে। কিছুই অর্ডার হয়নি: ক্রেতাকে নতুন মোট জানান।',
     not_sold: 'একটি পণ্য আর বিক্রি হয় না। কিছুই অর্ডার হয়নি।',

@@ -15,6 +15,9 @@ export const desk = {
   areaMissing: 'Please choose the area.',
   orders: (count: number) => (count === 0 ? 'first order' : count === 1 ? '1 order' : `${count} orders`),
   refused: (count: number) => (count === 0 ? 'none refused' : `${count} refused at the door`),
+  spendCredit: (sum: string) => `Use the credit: ${sum}`,
+  creditHint: 'The message to this phone says how much was used.',
+  leftToPay: (sum: string) => `Left to pay with the credit: ${sum}`,
   change: 'Change',
   open: 'Open orders',
   baskets: 'Last baskets',
@@ -85,6 +88,7 @@ export const desk = {
   },
   refusals: {
     phone_blocked: 'This phone is blocked. Nothing was ordered: type why the order is taken all the same.',
+    credit_changed: 'The credit has changed. Nothing was ordered: type the phone again.',
     out_of_stock: 'Not everything is in stock. Nothing was ordered.',
     price_changed: 'A price has changed. Nothing was ordered: tell the caller the new total.',
     not_sold: 'A product is not sold any more. Nothing was ordered.',

@@ -39,6 +39,8 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   slot?: number | undefined;
   /** Why the order of a blocked phone is taken all the same. */
   overrideBlock?: string;
+  /** The credit of the caller, in paisa, if the order uses it. */
+  credit?: number | undefined;
   lines: DraftLine[];
 }
 

@@ -21,7 +21,8 @@ export function PlaceBar({
   sending: boolean;
 }) {
   const texts = useMessages(deskMessages);
-  const lines = useDesk(({ draft }) => draft.lines);
+  const { lines, credit = 0 } = useDesk(({ draft }) => draft);
+  const left = totalPaisa === null ? null : Math.max(0, totalPaisa - credit);
   return (
     <div className="grid gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3 md:sticky md:bottom-0 md:z-10 md:border-line md:border-t md:bg-ground md:py-3">
       {refusal && (
@@ -30,6 +31,9 @@ export function PlaceBar({
         </p>
       )}
       {quote && <Amounts quote={quote} />}
+      {credit > 0 && left !== null && (
+        <p className="font-bold text-sm tabular-nums">{texts.leftToPay(formatPaisa(left))}</p>
+      )}
       <Button
         className="min-h-14 w-full text-lg"
         aria-keyshortcuts="Control+Enter"

@@ -125,6 +125,10 @@ function requestOf(draft: OrderDraft, totalPaisa: number | null) {
       ...(instead && { substitute: instead.id }),
     })),
     ...(totalPaisa === null ? {} : { total_paisa: totalPaisa }),
+    ...(draft.credit && {
+      use_credit: true,
+      ...(totalPaisa !== null && { credit_used_paisa: Math.min(draft.credit, totalPaisa) }),
+    }),
     ...(despite ? { despite_block: despite } : {}),
   };
 }

@@ -231,6 +231,26 @@ test('an account uses the credit of its phone once a code has proven it, whoever
   expect((await shop.app.inject('/api/order-app/credit/')).statusCode).toBe(401);
 });
 
+test('the message names the total, the credit and what is left to pay', async () => {
+  const account = await signUp(shop.app, { ...karim, phone: '01811-000002' });
+  const phone = '+8801811000002';
+  await give(phone, 5_000);
+  await shop.db
+    .updateTable('customer')
+    .set({ phone_proven: new Date() })
+    .where('id', '=', account.id)
+    .execute();
+  await account.call('POST', '/api/payment-app/carts/', { item: fixtures.miniket, quantity: 1 });
+  const body = { ...receiver, receiver_phone_number: phone, use_credit: true };
+  const { id } = (await account.call('POST', '/api/payment-app/orders/', body)).json<Order>();
+  const { text } = await shop.db
+    .selectFrom('message')
+    .where('event', '=', `order ${id} received`)
+    .select('text')
+    .executeTakeFirstOrThrow();
+  expect(text).toContain('Total Tk 76.13, Tk 50.00 of it from your credit, to pay: Tk 26.13.');
+});
+
 test('the shop says that there is credit once somebody has some', async () => {
   await shop.db.insertInto('site_setup').values({ brand_name: 'Haat', brand_name_bn: 'হাট' }).execute();
   await give(amina.e164, 100);

@@ -1,10 +1,10 @@
 import { toTaka } from '@haat/contract/money/money';
+import { usableCredit } from '@haat/contract/money/usable-credit';
 import type { Area } from '@haat/contract/shop/areas';
 import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import type { DeliveryPromise } from '@haat/contract/time/opening-hours';
 import { type InsertObject, sql, type Transaction } from 'kysely';
 import { addCredit, lockCredit } from '../credit/add-credit.ts';
-import { usableCredit } from '@haat/contract/money/usable-credit';
 import { suggestedAreas } from '../delivery/delivery-charge.ts';
 import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
@@ -107,11 +107,24 @@ async function placeOnce(
     weightPercent: Math.min(weightPercent, request.weightPercent),
   });
   if (!order) return STOCK_CHANGED;
-  await queueOrderMessage(tx, order, { kind: 'received' }, { byStaff: request.desk !== undefined });
+  if (creditPhone === null) await confirmReceipt(tx, order, request);
   // Late, because all buyers of the same products wait for these row locks.
   const sale = { order: order.id, actor: actorOf(request) };
   if (!(await takeStock(tx, lines, sale))) return STOCK_CHANGED;
-  return creditPhone === null ? order : payWithCredit(tx, order, { ...request, phone: creditPhone });
+  if (creditPhone === null) return order;
+  const paid = await payWithCredit(tx, order, { ...request, phone: creditPhone });
+  if (!(paid instanceof Refused)) await confirmReceipt(tx, paid, request);
+  return paid;
+}
+
+/** The message says how much credit is used, to the phone of it as well: its owner reads what staff have used. */
+async function confirmReceipt(
+  tx: Transaction<Schema>,
+  order: StoredOrder,
+  { desk }: OrderRequest,
+): Promise<void> {
+  const { creditPaisa } = order.balance;
+  await queueOrderMessage(tx, order, { kind: 'received', creditPaisa }, { byStaff: desk !== undefined });
 }
 
 const NOT_PROVEN = new Refused(409, 'credit_not_proven');

@@ -135,3 +135,33 @@ test('a blocked phone gets its credit in cash', async () => {
   ).toBe(200);
   expect((await move('pay_out', 50)).json()).toMatchObject({ credit_paisa: before - 5_000 });
 });
+
+test('the desk uses the credit of a caller, whose phone gets the message, and never that of another phone', async () => {
+  await office.post('customers/unblock/', office.nasrin, { phone });
+  const before = await creditOf();
+  const caller = await office.send('GET', 'desk/caller/', { cookie: office.desk, query: { phone } });
+  expect(caller.json()).toMatchObject({ credit_paisa: before });
+  const order = (more: object = {}) =>
+    office.post('desk/orders/', office.desk, {
+      ...{ name: 'Rahima', phone, address: 'Mirpur 10', order_key: office.newKey(), source: 'CALL' },
+      items: [{ product: office.miniket, quantity: 2 }],
+      use_credit: true,
+      ...more,
+    });
+  expect((await order({ phone: '01611-000002' })).statusCode).toBe(201);
+  expect(await creditOf()).toBe(before);
+  expect((await order({ credit_used_paisa: 100 })).json()).toMatchObject({ code: 'credit_changed' });
+  const key = office.newKey();
+  const [first, again] = await Promise.all([order({ order_key: key }), order({ order_key: key })]);
+  expect(again!.json()).toEqual(first!.json());
+  const { id, total_paisa } = first!.json<{ id: number; total_paisa: number }>();
+  const used = Math.min(before, total_paisa);
+  expect(await creditOf()).toBe(before - used);
+  const { text } = await office.db
+    .selectFrom('message')
+    .where('event', '=', `order ${id} received`)
+    .where('recipient', '=', phone)
+    .select('text')
+    .executeTakeFirstOrThrow();
+  expect(text).toContain(`Tk ${(used / 100).toFixed(2)} of it from your credit`);
+});

@@ -2,6 +2,7 @@ import { isOffered } from '@haat/contract/money/sold-by';
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Basket, Caller } from '@haat/contract/office/orders/desk';
 import { sql } from 'kysely';
+import { readCredit } from '../credit/add-credit.ts';
 import type { DeliveryMap } from '../delivery/delivery-map.ts';
 import { WAITS_PACKED } from '../orders/is-packed.ts';
 import { COSTS_NOW } from '../orders/order-balance.ts';
@@ -19,14 +20,15 @@ const MAX_OPEN = 10;
 export async function getCaller(db: Database, typed: string, map: DeliveryMap): Promise<Caller | Refused> {
   const phone = await toCallablePhone(typed);
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
-  const [receiver, counts, open, baskets, block] = await Promise.all([
+  const [receiver, counts, credit, open, baskets, block] = await Promise.all([
     findReceiver(db, phone, map),
     countOrders(db, phone),
+    readCredit(db, phone),
     findOpen(db, phone),
     findBaskets(db, phone),
     findBlock(db, phone),
   ]);
-  return { phone, ...receiver, ...counts, open, baskets, block };
+  return { phone, ...receiver, ...counts, credit_paisa: credit, open, baskets, block };
 }
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'area' | 'language'>;

@@ -18,7 +18,15 @@ const IP_HASH = createHash('sha256').update('office').digest();
 export async function placeDeskOrder(
   db: Database,
   staff: Staff,
-  { source, language = 'en', despite_block = '', items, total_paisa, ...body }: DeskOrderRequest,
+  {
+    source,
+    language = 'en',
+    despite_block = '',
+    items,
+    total_paisa,
+    credit_used_paisa,
+    ...body
+  }: DeskOrderRequest,
   terms: DeliveryTerms,
 ): Promise<PlacedDeskOrder | Refused> {
   const placed = {
@@ -28,6 +36,7 @@ export async function placeDeskOrder(
       ...(price_paisa !== undefined && { price: toTaka(price_paisa) }),
     })),
     ...(total_paisa !== undefined && { total: toTaka(total_paisa) }),
+    ...(credit_used_paisa !== undefined && { credit_used: toTaka(credit_used_paisa) }),
   };
   const request = await readGuestOrder(placed, { 'accept-language': language }, '');
   if (request instanceof Refused) return request;
@@ -35,7 +44,12 @@ export async function placeDeskOrder(
   const actor = staffActor(staff);
   const order = await placeOrder(
     db,
-    { ...request, buyer, desk: { actor, source, overrideBlock: cleanText(despite_block) } },
+    {
+      ...request,
+      buyer,
+      creditPhone: request.receiver.phone,
+      desk: { actor, source, overrideBlock: cleanText(despite_block) },
+    },
     terms,
   );
   if (order instanceof Refused) return order;

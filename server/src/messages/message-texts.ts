@@ -37,6 +37,7 @@ const PLACEHOLDERS = {
   day: { label: { en: 'day', bn: 'তারিখ' }, example: { en: '1 Dec', bn: '1 ডিসেম্বর' } },
   from: { label: { en: 'from', bn: 'শুরু' }, example: both('10:00') },
   to: { label: { en: 'until', bn: 'শেষ' }, example: both('13:00') },
+  credit: { label: { en: 'credit used', bn: 'জমা থেকে খরচ' }, example: both('Tk 50.00') },
   amount: { label: { en: 'amount', bn: 'টাকা' }, example: both('Tk 1,250.00') },
 } satisfies Record<string, { label: Bilingual; example: Bilingual }>;
 
@@ -318,6 +319,16 @@ const TEXTS = {
     to: { en: 'In “Ready to pick up”', bn: '“দোকানে প্রস্তুত” বার্তায়' },
     needs: ['amount'],
     first: { en: 'Please bring {amount}.', bn: 'সঙ্গে {amount} আনুন।' },
+  },
+  by_credit: {
+    group: 'sentences',
+    title: { en: 'Partly paid with credit', bn: 'জমা থেকে পরিশোধ' },
+    to: { en: 'In “Order received”, as its total', bn: '“অর্ডার পেয়েছি” বার্তায়, মোটের জায়গায়' },
+    needs: ['total', 'credit', 'amount'],
+    first: {
+      en: '{total}, {credit} of it from your credit, to pay: {amount}',
+      bn: '{total}, জমা থেকে {credit}, দিতে হবে {amount}',
+    },
   },
   paid_before: {
     group: 'sentences',

@@ -6,12 +6,14 @@ import { useCart } from '../cart/cart.ts';
 import type { AcceptedPrices } from '../cart/store/cart-store.ts';
 import { chooseAreaById, useAsksArea, usePlace } from '../delivery/place.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { CreditCodeDialog } from '../orders/credit/credit-account.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { Agreement } from '../shop/agreement.tsx';
 import { usePause } from '../shop/pause.ts';
 import { useShop } from '../shop/shop.ts';
 import { asksForOnline } from './checkout-url.ts';
+import { CreditChoice, useCheckoutCredit } from './form/checkout-credit.tsx';
 import { DeliveryChoice } from './form/delivery-choice.tsx';
 import { type Draft, readDraft, saveDraft } from './form/draft.ts';
 import {
@@ -37,6 +39,7 @@ import { useSlotReservation } from './form/use-slot-reservation.ts';
 import { OrderPromises } from './order-promises.tsx';
 import { OrderSummary, PlaceOrderBar } from './order-summary.tsx';
 import {
+  CreditChanged,
   MethodOff,
   OverLimit,
   PhoneBlocked,
@@ -92,6 +95,11 @@ export function CheckoutForm({
   const notDelivered: WrongFields = area ? { area: 'notDelivered' } : NOT_DELIVERED;
   const payment = usePaymentOptions(total, wantsOnline);
   const inCash = payment.initial === 'COD';
+  const credit = useCheckoutCredit({
+    total,
+    form: { ...typedForm, orderType: payment.initial },
+    problem: checkout.problem,
+  });
   const { receiver } = typedForm;
   const pause = checkout.problem?.kind === 'paused' ? checkout.problem.pause : null;
   const paused = usePause(pause);
@@ -127,7 +135,7 @@ export function CheckoutForm({
   /** Continues if the form is valid, else shows the errors at the fields. */
   function submit(next: (form: OrderForm) => void) {
     clearNotices();
-    const filled = { ...orderFormOf(typed()), ...whereAndWhen, quoted };
+    const filled = { ...orderFormOf(typed()), ...whereAndWhen, credit: credit.ofOrder, quoted };
     const { name, email, phone, address } = filled.receiver;
     if (customer !== null && [name, email, phone, address].includes(''))
       notify(texts.customer.fillRequired, 'error');
@@ -152,6 +160,7 @@ export function CheckoutForm({
       {checkout.problem?.kind === 'total' && <TotalChanged total={checkout.problem.total} />}
       {checkout.problem?.kind === 'blocked' && <PhoneBlocked refusal={checkout.problem.refusal} />}
       {checkout.problem?.kind === 'method' && <MethodOff />}
+      {checkout.problem?.kind === 'credit' && <CreditChanged refusal={checkout.problem.refusal} />}
       {checkout.problem?.kind === 'place' && (
         <PlaceProblem refusal={checkout.problem.refusal} pickup={pickup} onSolved={checkout.dismissProblem} />
       )}
@@ -207,9 +216,14 @@ export function CheckoutForm({
         </div>
         <div className="max-md:contents md:sticky md:top-32">
           <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />
+          <CreditChoice credit={credit} total={total} />
           <OrderPromises atTheDoor={inCash && !pickup} />
           <Agreement by="ordering" className="mt-4" />
-          {paused ? <p className="mt-4 font-bold">{paused.until}</p> : <PlaceOrderBar total={total} />}
+          {paused ? (
+            <p className="mt-4 font-bold">{paused.until}</p>
+          ) : (
+            <PlaceOrderBar total={total} credit={credit.used} />
+          )}
         </div>
       </form>
       <ConfirmationDialog
@@ -217,6 +231,12 @@ export function CheckoutForm({
         quoted={quoted}
         cashTotal={cash_total}
         pending={quote.pending === true}
+      />
+      <CreditCodeDialog
+        open={credit.asking}
+        phone={receiver.phone}
+        onClose={() => credit.setAsking(false)}
+        onProven={credit.onProven}
       />
     </>
   );

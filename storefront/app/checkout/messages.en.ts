@@ -128,6 +128,7 @@ export const checkout = {
     addRegular: 'Add one',
     fillRequired: 'Please fill all required shipping fields',
     placed: 'Order placed successfully! Cash on Delivery selected.',
+    paid: 'Order placed. Your credit has paid it.',
     failed: 'Order creation failed',
     cartChanged: 'Your cart has changed meanwhile. Please look at it once more.',
     fetching: 'Fetching your cart …',

@@ -1,3 +1,4 @@
+import { toTaka } from '@haat/contract/money/money';
 import { Button } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -11,6 +12,7 @@ import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
 import { formatCount, nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lineText } from '../i18n/quantity-text.ts';
+import { useCreditTexts } from '../orders/credit/credit-account.tsx';
 import { Amounts } from '../orders/details/amounts.tsx';
 import { Picture } from '../platform/picture.tsx';
 import { useOpening } from '../shop/opening.ts';
@@ -154,20 +156,21 @@ function DeliveryTerms({
   );
 }
 
-/** On phones it is fixed at the bottom of the screen, beside the total. */
-export function PlaceOrderBar({ total }: { total: number }) {
+/** On phones it is fixed at the bottom of the screen, beside the total, or what the credit leaves of it. In taka. */
+export function PlaceOrderBar({ total, credit }: { total: number; credit: number }) {
   const language = useLanguage();
   const texts = useMessages('checkout');
+  const { left } = useCreditTexts().checkout;
   return (
     <div
       data-foot-bar="sticky"
       className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-2 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       <p className="leading-tight md:sr-only" aria-live="polite">
-        <span className="block text-muted text-sm">{texts.total}</span>
+        <span className="block text-muted text-sm">{credit > 0 ? left : texts.total}</span>
         {space}
         <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-          {formatTaka(language, total)}
+          {formatTaka(language, toTaka(Math.round((total - credit) * 100)))}
         </span>
       </p>
       <Button type="submit" className="min-h-12 grow md:w-full">

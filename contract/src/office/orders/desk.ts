@@ -80,6 +80,7 @@ export const Caller = Type.Object(
     language: Type.Enum(['en', 'bn'], { description: 'of the newest order' }),
     orders: Type.Integer({ description: 'counted up to 1,000' }),
     refused: Type.Integer({ description: 'at the door' }),
+    credit_paisa: Paisa('store credit of the phone, which an order can use'),
     block: Type.Union(
       [Type.Object({ reason: Type.String(), actor: Type.String(), at: Type.String() }), Type.Null()],
       {
@@ -180,14 +181,11 @@ export const quoteDeskOrder = officeEndpoint('quoteDeskOrder', {
 
 export const DeskOrderRequest = Type.Object(
   {
-    ...Type.Omit(GuestOrderRequest, [
-      'order_type',
-      'total',
-      'substitute_cap',
-      'use_credit',
-      'credit_used',
-      'credit_proof',
-    ]).properties,
+    ...Type.Omit(GuestOrderRequest, ['order_type', 'total', 'substitute_cap', 'credit_used', 'credit_proof'])
+      .properties,
+    credit_used_paisa: Type.Optional(
+      Paisa('how much credit of the caller is used, as it was named; compared'),
+    ),
     items,
     total_paisa: Type.Optional(Paisa('as it was named to the caller; compared')),
     order_key: IdempotencyKey,
@@ -209,7 +207,8 @@ export type PlacedDeskOrder = Static<typeof PlacedDeskOrder>;
 
 /**
  * Places an order for somebody else, cash on delivery, by the verb of all orders but without the limits of guests. The same key
- * returns the same order again. 409 `out_of_stock`, `price_changed`, `not_sold`, `phone_blocked`; 422 `key_reused`,
+ * returns the same order again. With `use_credit` the credit of the phone pays as much as there is, and the message to it says so. 409
+ * `out_of_stock`, `price_changed`, `not_sold`, `phone_blocked`, `credit_changed`; 422 `key_reused`,
  * `area_required`, `not_delivered`, `order_too_small`, `order_too_heavy`.
  */
 export const placeDeskOrder = officeEndpoint('placeDeskOrder', {

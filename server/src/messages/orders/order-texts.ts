@@ -32,7 +32,8 @@ interface Settled {
 
 /** A notice about an order. Amounts in paisa. */
 export type OrderNotice =
-  | { kind: 'received' }
+  /** `creditPaisa`: how much of it credit has paid. */
+  | { kind: 'received'; creditPaisa: number }
   /** `between` is the promised time, `by` only its end, if there is one. `nth`: an undone confirmation is repeated. */
   | { kind: 'confirmed'; between?: Slot; by?: Date; pickup?: boolean; nth: number }
   /** It has another slot. */
@@ -82,7 +83,7 @@ export function orderText(
     case 'feedback':
       return texts.fill('feedback', { order, link });
     case 'received':
-      return texts.fill('received', { order, total: formatTk(totalPaisa), link });
+      return texts.fill('received', { order, total: totalText(texts, totalPaisa, notice.creditPaisa), link });
     case 'confirmed':
     case 'slot_moved':
       return texts.fill(notice.kind, { order, delivery: deliveryText(texts, notice) });
@@ -124,6 +125,13 @@ export function orderText(
 /** The subject of the e-mail. */
 export function orderSubject({ language }: ShopTexts, { number }: Pick<OrderFacts, 'number'>): string {
   return language === 'bn' ? `আপনার অর্ডার ${number}` : `Your order ${number}`;
+}
+
+function totalText(texts: ShopTexts, totalPaisa: number, creditPaisa: number): string {
+  const total = formatTk(totalPaisa);
+  if (creditPaisa === 0) return total;
+  const amount = formatTk(totalPaisa - creditPaisa);
+  return texts.fill('by_credit', { total, credit: formatTk(creditPaisa), amount });
 }
 
 interface Promised {

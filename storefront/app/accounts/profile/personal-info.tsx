@@ -5,6 +5,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { OwnCredit } from '../../orders/credit/credit-account.tsx';
 import { usePrivateData } from '../../session/create-private-store.ts';
 import { listsPath } from '../../shop/product-urls.ts';
 import { useShop } from '../../shop/shop.ts';
@@ -30,6 +31,7 @@ export function PersonalInfo() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ProfileCard profile={profile} />
+      <OwnCredit />
       <div className="grid grid-cols-1 gap-2 sm:flex sm:flex-wrap">
         <Link to="/profileupdate" className={buttonClass('brand')}>
           {texts.profile.edit}

@@ -62,6 +62,10 @@ test('the payload is the one of the specification, with what the shopper saw', (
     ],
     total: 173.24,
   });
+  const credit = { used: 50, proof: 'signed' };
+  expect(guestRequest({ ...form, credit }, [rice])).toMatchObject({
+    ...{ use_credit: true, credit_used: 50, credit_proof: 'signed', total: 152.25 },
+  });
   // A quote of the shop counts only for the lines that it was made for.
   const quoted = (of: string) => guestRequest({ ...form, quoted: { of, total: 199 } }, [rice]).total;
   expect([quoted('7:2:7250'), quoted('7:1:7250')]).toEqual([199, 152.25]);

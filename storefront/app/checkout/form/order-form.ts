@@ -46,6 +46,8 @@ export interface OrderForm {
     taxPercent?: number | undefined;
     weightPercent?: number | undefined;
   };
+  /** Store credit that pays a part of the order: how much of it in taka, and what proves it; an account needs no proof. */
+  credit?: { used: number; proof?: string } | undefined;
   /** The lines for which the confirmation was asked. */
   reviewed?: string;
 }
@@ -160,7 +162,7 @@ function e164Of({ phone }: OrderForm['receiver']): string {
 
 /** What both payloads have. The total is the quoted one, unless another tab has changed the lines meanwhile. */
 function termsOf(
-  { orderType, deliveryType, area, slot, attributes = {}, substituteCap, quoted }: OrderForm,
+  { orderType, deliveryType, area, slot, attributes = {}, substituteCap, credit, quoted }: OrderForm,
   lines: CartLines,
 ) {
   const isQuoted = quoted?.of === linesKey(lines);
@@ -171,6 +173,11 @@ function termsOf(
     ...(slot && { slot }),
     ...givenAttributes(attributes),
     ...(substituteCap !== undefined && { substitute_cap: substituteCap }),
+    ...(credit && {
+      use_credit: true,
+      credit_used: credit.used,
+      ...(credit.proof && { credit_proof: credit.proof }),
+    }),
     ...(isQuoted && quoted.weightPercent && { weight_percent: quoted.weightPercent }),
     total: isQuoted ? quoted.total : specifiedAmounts(lines, quoted?.taxPercent).total,
   };

@@ -8,6 +8,7 @@ import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useCreditTexts } from '../../orders/credit/credit-account.tsx';
 import { OrderContact } from '../../orders/order-contact.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { telUrl } from '../../shop/contact-links.ts';
@@ -95,6 +96,18 @@ export function TotalChanged({ total }: { total: number }) {
   return (
     <FocusedAlert title={texts.totalChanged}>
       <p>{texts.totalNow(formatTaka(language, total))}</p>
+    </FocusedAlert>
+  );
+}
+
+/** Another credit than the shopper has seen, or one whose proof is over. */
+export function CreditChanged({ refusal }: { refusal: Refusal }) {
+  const texts = useCreditTexts().checkout;
+  const language = useLanguage();
+  const now = refusal.code === 'credit_changed' ? refusal.params.credit_used : null;
+  return (
+    <FocusedAlert title={now === null ? texts.expired : texts.changed}>
+      <p>{now === null ? texts.expiredHint : texts.usableNow(formatTaka(language, now))}</p>
     </FocusedAlert>
   );
 }

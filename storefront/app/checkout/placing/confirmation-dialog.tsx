@@ -1,3 +1,4 @@
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import { formatPhone, toE164 } from '@haat/contract/phone/phone';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
@@ -7,6 +8,7 @@ import { usePlace } from '../../delivery/place.ts';
 import { areaName } from '../../delivery/place-texts.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useCreditTexts } from '../../orders/credit/credit-account.tsx';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
 import { slotText } from '../../shop/time-texts.ts';
 import type { OrderForm } from '../form/order-form.ts';
@@ -59,7 +61,7 @@ export function ConfirmationDialog({
 }
 
 function Review({
-  form: { receiver, orderType, deliveryType, area, slot },
+  form: { receiver, orderType, deliveryType, area, slot, credit },
   total,
   cashTotal,
 }: {
@@ -72,6 +74,9 @@ function Review({
   const language = useLanguage();
   const words = texts.checkout.confirmation;
   const { inCash } = useMessages('delivery');
+  const creditTexts = useCreditTexts().checkout;
+  const left = Math.round((total - (credit?.used ?? 0)) * 100);
+  const inCashTaka = credit ? toTaka(wholeTaka(left)) : cashTotal;
   const pickup = deliveryType === 'STORE_PICKUP';
   const chosen = usePlace();
   const inArea = area !== undefined && chosen.area?.id === area && areaName(language, chosen.area);
@@ -113,14 +118,26 @@ function Review({
           {formatTaka(language, total)}
         </dd>
       </div>
-      {orderType === 'COD' && cashTotal !== total && (
-        <div className="col-span-2 -mt-2 flex items-baseline justify-between gap-4">
-          <dt>{inCash}</dt>
-          <dd translate="no" className="whitespace-nowrap tabular-nums">
-            {formatTaka(language, cashTotal)}
-          </dd>
-        </div>
+      {credit && (
+        <>
+          <Sum label={creditTexts.used} taka={-credit.used} />
+          <Sum label={creditTexts.left} taka={toTaka(left)} />
+        </>
       )}
+      {orderType === 'COD' && inCashTaka !== toTaka(left) && <Sum label={inCash} taka={inCashTaka} />}
     </dl>
+  );
+}
+
+/** Below the total. */
+function Sum({ label, taka }: { label: string; taka: number }) {
+  const language = useLanguage();
+  return (
+    <div className="col-span-2 -mt-2 flex items-baseline justify-between gap-4">
+      <dt>{label}</dt>
+      <dd translate="no" className="whitespace-nowrap tabular-nums">
+        {formatTaka(language, taka)}
+      </dd>
+    </div>
   );
 }

@@ -53,6 +53,8 @@ export type OrderProblem =
   | { kind: 'paused'; pause: ProblemParams<'shop_paused'> }
   /** The shop has disabled this payment method meanwhile. */
   | { kind: 'method' }
+  /** There is another credit, or its proof is over. */
+  | { kind: 'credit'; refusal: Refusal }
   /** The shop does not deliver this order there, or at that time. */
   | { kind: 'place'; refusal: Refusal }
   | { kind: 'prices'; changes: StockProblem[] }
@@ -150,7 +152,7 @@ export function createGuestGateway({
       const response = await send(request, key);
       const taken = find(key) !== null;
       const order = { number: String(response.number ?? ''), token: String(response.token ?? ''), key };
-      const online = !taken && response.order_type === 'ONLINE';
+      const online = !taken && response.order_type === 'ONLINE' && response.due !== 0;
       const ordered = taken ? [] : orderedBy(request);
       return { ...order, online, delivery: deliveryDetails(response), ordered, stored: remember(order) };
     },
@@ -187,6 +189,9 @@ function orderProblem(refusal: Refusal): OrderProblem | null {
       return { kind: 'blocked', refusal };
     case 'payment_method_off':
       return { kind: 'method' };
+    case 'credit_changed':
+    case 'credit_not_proven':
+      return { kind: 'credit', refusal };
     case 'too_many_pieces':
     case 'too_many_open_orders':
       return { kind: 'limit', refusal };
@@ -260,13 +265,16 @@ export async function placeAsCustomer(
     customerOrders.refetch();
     forgetDraft(tabStore, session.customer());
     forgetSlots();
-    if (order.order_type !== 'ONLINE') notify(texts.customer.placed, 'success');
+    if (order.due === 0) notify(texts.customer.paid, 'success');
+    else if (order.order_type !== 'ONLINE') notify(texts.customer.placed, 'success');
     else if ((await redirect(order)) === null) return;
     if (other) notify(texts.placed.earlier, 'info');
     const number = String(order.number ?? '');
     open(
       '/order',
-      order.order_type === 'ONLINE' ? undefined : { placed: { number, delivery: deliveryDetails(order) } },
+      order.order_type === 'ONLINE' && order.due !== 0
+        ? undefined
+        : { placed: { number, delivery: deliveryDetails(order) } },
     );
   };
   return { kind: 'placed', finish };

@@ -93,8 +93,8 @@ export function useCheckout(isGuest: boolean) {
     busy.current = true;
     setSending(true);
     clearNotices();
-    // Announced again if the total has changed once more.
-    if (problem?.kind === 'total') setProblem(null);
+    // Announced again if it has changed once more.
+    if (problem?.kind === 'total' || problem?.kind === 'credit') setProblem(null);
     const open = (path: string, state?: PlacedState) => navigate(localPath(path), { state });
     const result = await place(form, { texts, redirect, open, show: setPlaced });
     const refusal = result?.kind === 'refused' ? result.refusal : null;

@@ -56,3 +56,12 @@ test('an order costs its total without what changed since', () => {
   expect(costOf({ ...bare, status: 'PENDING' })).toBe(912.3);
   expect(costOf({ total: 912.3, adjustments: [rounding], status: 'CANCELLED' })).toBe(912.3);
 });
+
+test('credit that paid is a row of its own, before and after the delivery', () => {
+  const open: Partial<Order> = { paid: 50, credit_used: 50, due: 862.3, cash_due: 862 };
+  expect(rows(open)).toEqual(['Paid with your credit Tk -50.00', 'To pay in cash, in whole taka Tk 862.00']);
+  const both = { ...open, order_type: 'ONLINE' as const, paid: 912.3, due: 0, cash_due: 0 };
+  expect(rows(both)).toEqual(['Paid with your credit Tk -50.00', 'Paid Tk -862.30', 'To pay Tk 0.00']);
+  const delivered = { ...both, status: 'COMPLETED' as const };
+  expect(rows(delivered, 'bn')).toEqual(['আপনি দিয়েছেন ৳৯১২.৩০', 'এর মধ্যে জমা থেকে ৳৫০.০০']);
+});

@@ -23,7 +23,8 @@ export function costOf({
  */
 export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
   const texts = useMessages('orders').amountLines;
-  const { adjustments, paid, refunded, total, status, order_type } = order;
+  const { adjustments, paid, credit_used = 0, refunded, total, status, order_type } = order;
+  const otherwise = toTaka(Math.round((paid - credit_used) * 100));
   // A provider with only the specified fields does not send what is due.
   const { due = total, cash_due = total } = order;
   const toPay = order_type === 'COD' || status === 'ONGOING' ? cash_due : due;
@@ -42,8 +43,10 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
           taka={-amount}
         />
       ))}
-      {paid > 0 && isOpen && <AmountRow label={texts.paid} taka={-paid} />}
+      {credit_used > 0 && isOpen && <AmountRow label={texts.paidByCredit} taka={-credit_used} />}
+      {otherwise > 0 && isOpen && <AmountRow label={texts.paid} taka={-otherwise} />}
       {paid > 0 && !isOpen && <AmountRow label={texts.youPaid} taka={paid} strong short />}
+      {credit_used > 0 && !isOpen && <AmountRow label={texts.ofItCredit} taka={credit_used} />}
       {refunded > 0 && <AmountRow label={texts.refunded} taka={refunded} />}
       {isOpen && <AmountRow label={toPay === due ? texts.due : texts.dueInCash} taka={toPay} strong />}
     </dl>

@@ -14,6 +14,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useNavigateWhileShown } from '../../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../../session/session.ts';
 import { privateMeta } from '../../shop/page-meta.ts';
+import { CreditByCode } from '../credit/credit-account.tsx';
 import { costOf } from '../details/order-balance.tsx';
 import { StatusChip } from '../details/order-status.tsx';
 import { GuestOrderLinks } from '../guest-order-links.tsx';
@@ -59,6 +60,7 @@ export default function TrackPage() {
         )}
       </div>
       {hydrated && !found && <GuestOrderLinks />}
+      <CreditByCode />
       <p className="mt-6 text-muted text-sm">{texts.noCode}</p>
       <OrderContact />
     </div>

@@ -1,0 +1,135 @@
+import { toTaka } from '@haat/contract/money/money';
+import { usableCredit } from '@haat/contract/money/usable-credit';
+import { formatPhone, toE164 } from '@haat/contract/phone/phone';
+import { useEffect, useState } from 'react';
+import { formatTaka } from '../../i18n/format-money.ts';
+import { useLanguage } from '../../i18n/messages.ts';
+import { type CreditOfPhone, useCreditTexts, useHasCredit } from '../../orders/credit/credit-account.tsx';
+import { useOnlineAmounts } from '../../payments/use-online-payment.ts';
+import { browserClient } from '../../session/browser-client.ts';
+import { useCustomer } from '../../session/current-customer.ts';
+import type { OrderProblem } from '../placing/place-order.ts';
+import type { OrderForm } from './order-form.ts';
+
+export type CheckoutCredit = ReturnType<typeof useCheckoutCredit>;
+
+/** The credit that can pay the order: of the customer whose phone is proven, or of the receiver's phone by a code. Sums in taka. */
+export function useCheckoutCredit({
+  total,
+  form: { receiver, orderType },
+  problem,
+}: {
+  total: number;
+  form: OrderForm;
+  problem: OrderProblem | null;
+}) {
+  const offered = useHasCredit();
+  const customer = useCustomer();
+  const { min = 0 } = useOnlineAmounts() ?? {};
+  const [own, setOwn] = useState<number | null>(null);
+  const [proven, setProven] = useState<CreditOfPhone | null>(null);
+  const [wants, setWants] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!offered || customer === null) return;
+    let current = true;
+    const show = ({ credit, phone_proven }: { credit: number; phone_proven: boolean }) =>
+      current && setOwn(phone_proven ? credit : null);
+    browserClient()
+      .getCredit()
+      .then(show, (failure) => console.warn('The credit could not be fetched.', failure));
+    return () => {
+      current = false;
+    };
+  }, [offered, customer]);
+  // What the shop has refused is not sent again.
+  const refusal = problem?.kind === 'credit' ? problem.refusal : null;
+  const [handled, setHandled] = useState(refusal);
+  if (refusal !== handled) {
+    setHandled(refusal);
+    if (refusal?.code === 'credit_changed') {
+      const { credit_used: credit } = refusal.params;
+      if (own !== null) setOwn(credit);
+      setProven((before) => before && { ...before, credit });
+    } else if (refusal) {
+      setOwn(null);
+      setProven(null);
+    }
+  }
+  const ofReceiver = proven?.phone === toE164(receiver.phone) ? proven : null;
+  const credit = own ?? ofReceiver?.credit ?? null;
+  const paisa = (taka: number) => Math.round(taka * 100);
+  const usable = toTaka(
+    usableCredit(paisa(credit ?? 0), paisa(total), orderType === 'ONLINE' ? paisa(min) : 0),
+  );
+  const used = wants ? usable : 0;
+  return {
+    offered,
+    phone: receiver.phone,
+    credit,
+    usable,
+    used,
+    wants,
+    setWants,
+    asking,
+    setAsking,
+    onProven(credit: CreditOfPhone) {
+      setProven(credit);
+      setWants(true);
+    },
+    /** For the order. */
+    ofOrder: used > 0 ? { used, ...(own === null && ofReceiver && { proof: ofReceiver.proof }) } : undefined,
+  };
+}
+
+/** Uses the credit for this order, or asks for the code that proves it. */
+export function CreditChoice({ credit: state, total }: { credit: CheckoutCredit; total: number }) {
+  const texts = useCreditTexts();
+  const language = useLanguage();
+  const { offered, credit, usable, used, wants } = state;
+  const format = (taka: number) => formatTaka(language, taka);
+  if (!offered) return null;
+  if (credit === null)
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="mt-2 min-h-11 text-left font-bold text-brand underline underline-offset-4"
+        onClick={() => state.setAsking(true)}
+      >
+        {texts.checkout.ask}
+      </button>
+    );
+  if (usable === 0)
+    return credit > 0 ? null : (
+      <p className="mt-4 text-muted">{texts.none(formatPhone(toE164(state.phone) ?? state.phone))}</p>
+    );
+  const left = toTaka(Math.round((total - used) * 100));
+  const stays = toTaka(Math.round((credit - usable) * 100));
+  return (
+    <div className="mt-4 rounded-card border border-line bg-surface p-4">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3">
+        <input
+          type="checkbox"
+          checked={wants}
+          onChange={({ target }) => state.setWants(target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-brand"
+        />
+        <span>
+          <span className="font-bold">{texts.checkout.use(format(usable))}</span>
+          {stays > 0 && (
+            <span className="block text-muted text-sm">{texts.checkout.stays(format(stays))}</span>
+          )}
+        </span>
+      </label>
+      {used > 0 && (
+        <p className="mt-2 flex justify-between gap-4 font-bold" aria-live="polite">
+          <span>{texts.checkout.left}</span>
+          <span translate="no" className="whitespace-nowrap tabular-nums">
+            {format(left)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
