@@ -32,10 +32,10 @@ ALTER TABLE shop_setting
 ALTER TABLE customer_account_entry
   DROP CONSTRAINT customer_account_entry_kind_check,
   ADD CONSTRAINT customer_account_entry_kind_check
-    CHECK (kind IN ('complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in')) NOT VALID,
+    CHECK (kind IN ('complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in', 'moved')) NOT VALID,
   DROP CONSTRAINT customer_account_entry_sign,
   ADD CONSTRAINT customer_account_entry_sign
-    CHECK (CASE WHEN kind IN ('order', 'paid_out', 'baki') THEN amount_paisa < 0 ELSE amount_paisa > 0 END) NOT VALID,
+    CHECK (CASE WHEN kind IN ('order', 'paid_out', 'baki') THEN amount_paisa < 0 WHEN kind = 'moved' THEN amount_paisa <> 0 ELSE amount_paisa > 0 END) NOT VALID,
   DROP CONSTRAINT customer_account_entry_cause,
   ADD CONSTRAINT customer_account_entry_cause
     CHECK (CASE kind WHEN 'order' THEN order_id IS NOT NULL AND refund_id IS NULL
@@ -43,6 +43,7 @@ ALTER TABLE customer_account_entry
       WHEN 'paid_out' THEN order_id IS NULL AND refund_id IS NULL
       WHEN 'baki' THEN refund_id IS NULL
       WHEN 'paid_in' THEN order_id IS NULL AND refund_id IS NULL
+      WHEN 'moved' THEN order_id IS NULL AND refund_id IS NULL
       ELSE refund_id IS NULL OR order_id IS NOT NULL END) NOT VALID,
   DROP CONSTRAINT customer_account_entry_whole_taka,
   ADD CONSTRAINT customer_account_entry_whole_taka

@@ -64,6 +64,7 @@ export const problemTexts: ProblemTexts = {
   wrong_credentials: 'লগইন বা পাসওয়ার্ড ভুল।',
   wrong_password: 'পাসওয়ার্ড ভুল।',
   session_over: 'আপনার সেশন শেষ হয়েছে। আবার সাইন ইন করুন।',
+  phone_has_credit: 'এই নম্বরে টাকা জমা আছে। কোড দিয়ে নম্বর বদলান, তাহলে জমাও সঙ্গে যাবে।',
   phone_taken: 'এই ফোন নম্বরে আগেই অ্যাকাউন্ট আছে।',
   password_required: 'ফোন নম্বর বদলাতে পাসওয়ার্ড দিন।',
   too_easy: 'এই পাসওয়ার্ড সহজেই আন্দাজ করা যায়।',

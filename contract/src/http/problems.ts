@@ -99,6 +99,7 @@ export const problemTexts = {
   wrong_credentials: 'The login or the password is wrong.',
   wrong_password: 'The password is wrong.',
   session_over: 'Your session has ended. Please sign in again.',
+  phone_has_credit: 'This phone number has credit. Change it by codes, so that the credit comes along.',
   phone_taken: 'This phone number has an account already.',
   password_required: 'Please give your password to change the phone number.',
   too_easy: 'This password is too easy to guess.',

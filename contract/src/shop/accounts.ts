@@ -144,7 +144,7 @@ export const ProfileChanges = Type.Object(
 export type ProfileChanges = Static<typeof ProfileChanges>;
 
 /**
- * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`) and requires the password (403
+ * Changes the caller's own profile. A new `phone` must be free (409 `phone_taken`), leaves no credit behind (409 `phone_has_credit`: change it by codes) and requires the password (403
  * `password_required`, `wrong_password`). 413 if the picture is too large, 415 if the file is no picture.
  */
 export const updateProfile = endpoint('updateProfile', {

@@ -3,14 +3,16 @@ import { endpoint } from '../http/endpoint.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 
-export const creditKinds = ['complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in'] as const;
+export const creditKinds = ['complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in', 'moved'] as const;
 
 /** A change of a store credit, as its owner reads it. */
 const CreditChange = Type.Object(
   {
     kind: Type.Enum(creditKinds),
     amount: Type.Number({ description: 'in taka; below 0: it was used or paid out' }),
-    reason: Type.String({ description: 'of what was given or paid out; the number of the order otherwise' }),
+    reason: Type.String({
+      description: 'of what was given or paid out; the number of the order; empty if it moved',
+    }),
     at: Type.String({ description: 'ISO 8601 UTC' }),
   },
   { description: 'CreditChange' },

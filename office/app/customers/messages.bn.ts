@@ -79,6 +79,7 @@ export const customers: typeof english = {
       order: 'অর্ডারে খরচ',
       baki: 'বাকিতে পণ্য',
       paid_in: 'ক্রেতা দিয়েছেন',
+      moved: 'অ্যাকাউন্টের ফোন বদলেছে',
       order_returned: 'অর্ডার থেকে ফেরত',
       paid_out: 'নগদে দেওয়া হয়েছে',
     },

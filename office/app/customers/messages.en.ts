@@ -78,6 +78,7 @@ export const customers = {
       order: 'Used for an order',
       baki: 'Goods on khata',
       paid_in: 'Paid by the customer',
+      moved: 'Account has changed its phone',
       order_returned: 'Back from an order',
       paid_out: 'Paid out in cash',
     },

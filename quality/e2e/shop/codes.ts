@@ -6,7 +6,7 @@ export async function codeOn(request: APIRequestContext, phone: string): Promise
   await expect
     .poll(async () => {
       const page = await (await request.get(`/demo/phone?number=${phone}`)).text();
-      code = /<p class="text"[^>]*>[^<]*?(\d{6}) /.exec(page)?.[1];
+      code = /<p class="text"[^>]*>[^<]*?(?<!\w)(\d{6}) /.exec(page)?.[1];
       return code;
     })
     .toBeDefined();

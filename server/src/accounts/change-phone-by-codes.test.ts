@@ -1,14 +1,19 @@
+import type { Order } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   amina,
   manualClock,
   post,
+  receiver,
   type SignedInCustomer,
   signInAs,
   signUp,
 } from '../../testing/accounts/customers.ts';
+import { addFixtures } from '../../testing/fixtures.ts';
 import { codeFor, demoMessages } from '../../testing/messages/messages.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
+import { addCredit, readCredit } from '../credit/add-credit.ts';
+import { inTransaction } from '../platform/db/database.ts';
 
 let shop: TestShop;
 const clock = manualClock();
@@ -142,3 +147,48 @@ test('a landline is no new phone, and an account with one changes it by its pass
   const landline = await signUp(shop.app, { phone: '02-9876544', password: amina.password });
   expect((await start(landline, newPhone().phone)).json()).toMatchObject({ code: 'no_mobile' });
 });
+
+test('credit follows the account to the new phone, also what comes back of an order of before', async () => {
+  const [old, next] = [newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  const { miniket } = await addFixtures(shop.db);
+  const prove = { phone_proven: new Date() };
+  await shop.db.updateTable('customer').set(prove).where('id', '=', customer.id).execute();
+  const given = { phone: old.e164, kind: 'goodwill', paisa: 10_000, reason: 'late', actor: 'shop' } as const;
+  await inTransaction(shop.db, (tx) => addCredit(tx, { ...given, key: 'given' }));
+  await customer.call('POST', '/api/payment-app/carts/', { item: miniket, quantity: 1 });
+  const body = { ...receiver, use_credit: true };
+  const order = (await customer.call('POST', '/api/payment-app/orders/', body)).json<Order>();
+  expect(order.credit_used).toBe(76.13);
+
+  // Nobody has proven the number that the profile gets, and the next holder of the old one would have the credit.
+  const byPassword = { phone: next.phone, password: old.password };
+  const refused = await customer.call('PATCH', `/api/user/profiles/${customer.id}/`, byPassword);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'phone_has_credit']);
+  await start(customer, next.phone);
+  await confirm(customer, next.phone, (await codeFor(shop.db, old.e164))!);
+  const code = (await codeFor(shop.db, next.e164))!;
+  const twice = await Promise.all([1, 2].map(() => change(customer, next.phone, code)));
+  expect(twice.some(({ statusCode }) => statusCode === 204)).toBe(true);
+  expect(await creditsOf(old, next)).toEqual([0, 2_387]);
+
+  await customer.call('POST', `/api/payment-app/orders/${order.id}/cancel/`);
+  expect(await creditsOf(old, next)).toEqual([0, 10_000]);
+  const { credit, entries } = (await customer.call('GET', '/api/order-app/credit/')).json();
+  expect([credit, entries.map(({ kind }: { kind: string }) => kind)]).toEqual([100, ['moved', 'moved']]);
+});
+
+test('the credit of a phone that no code has proven stays with the phone', async () => {
+  const [old, next] = [newPhone(), newPhone()];
+  const customer = await signUp(shop.app, old);
+  const given = { phone: old.e164, kind: 'goodwill', paisa: 500, reason: 'late', actor: 'shop' } as const;
+  await inTransaction(shop.db, (tx) => addCredit(tx, { ...given, key: 'unproven' }));
+  const byPassword = { phone: next.phone, password: old.password };
+  expect((await customer.call('PATCH', `/api/user/profiles/${customer.id}/`, byPassword)).statusCode).toBe(
+    200,
+  );
+  expect(await creditsOf(old, next)).toEqual([500, 0]);
+});
+
+const creditsOf = (...phones: { e164: string }[]) =>
+  Promise.all(phones.map(({ e164 }) => readCredit(shop.db, e164)));

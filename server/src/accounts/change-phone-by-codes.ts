@@ -1,12 +1,16 @@
 import { toE164 } from '@haat/contract/phone/phone';
 import type { PhoneChange, PhoneChangeStart, PhoneConfirmation } from '@haat/contract/shop/account-codes';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
 import pg from 'pg';
 import type { Codes } from '../codes/codes.ts';
 import { checkCodeLimits, sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import { hasCode, wasUsed } from '../codes/was-used.ts';
+import { lockCredit, moveToPhone } from '../credit/add-credit.ts';
 import { claimOrders } from '../orders/claim-orders.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { findOwnPhone, NO_MOBILE } from './sign-in/prove-phone.ts';
@@ -71,11 +75,7 @@ export async function changePhone(
   const wrong = await verifyCode(codes, { ...toNext(customer, next), code, ip });
   if (wrong) return wrong;
   try {
-    await codes.db
-      .updateTable('customer')
-      .set({ phone: next, phone_proven: codes.clock() })
-      .where('id', '=', customer)
-      .execute();
+    await inTransaction(codes.db, (tx) => storePhone(tx, { customer, next, now: codes.clock() }));
   } catch (error) {
     const isTaken = error instanceof pg.DatabaseError && error.constraint === 'customer_phone_key';
     if (!isTaken) throw error;
@@ -84,6 +84,33 @@ export async function changePhone(
   log.warn({ event: 'phone_changed', customer }, 'phone changed');
   await claimOrders(codes.db, customer);
   return null;
+}
+
+/** Stores the phone; the credit of the one before comes along. */
+async function storePhone(
+  tx: Transaction<Schema>,
+  { customer, next, now }: { customer: number; next: string; now: Date },
+): Promise<void> {
+  const { phone } = await tx
+    .selectFrom('customer')
+    .where('id', '=', customer)
+    .select('phone')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (phone !== next) {
+    // In order of phone, as every two accounts are locked.
+    const locked = new Map<string, number>();
+    for (const each of [phone, next].toSorted()) locked.set(each, await lockCredit(tx, each));
+    const paisa = locked.get(phone)!;
+    const key = `phone of ${customer} ${now.getTime()}`;
+    const refused = paisa > 0 && (await moveToPhone(tx, { from: phone, to: next, paisa, key }));
+    if (refused) throw new Error(`the credit of customer ${customer} was not moved`);
+  }
+  await tx
+    .updateTable('customer')
+    .set({ phone: next, phone_proven: now })
+    .where('id', '=', customer)
+    .execute();
 }
 
 const fromCurrent = (phone: string, next: string) => ({

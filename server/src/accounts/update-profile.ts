@@ -78,6 +78,10 @@ const PHONE_TAKEN = new Refused(409, 'phone_taken', {
   fields: { phone: 'phone_taken' },
 });
 
+const PHONE_HAS_CREDIT = new Refused(409, 'phone_has_credit', {
+  fields: { phone: 'phone_has_credit' },
+});
+
 /** Stores the changes and deletes the unused picture: the old one, or the new one if the update failed. */
 async function storeChanges(
   db: Database,
@@ -95,9 +99,10 @@ async function storeChanges(
   } catch (error) {
     // If the connection is lost at the commit, the change may be stored. An unused file is better than a missing picture.
     if (isDatabaseUnavailable(error as Error)) unused = undefined;
-    const isPhoneTaken = error instanceof pg.DatabaseError && error.constraint === 'customer_phone_key';
-    if (!isPhoneTaken) throw error;
-    return PHONE_TAKEN;
+    const constraint = error instanceof pg.DatabaseError && error.constraint;
+    if (constraint === 'customer_phone_key') return PHONE_TAKEN;
+    if (constraint === 'customer_phone_credit') return PHONE_HAS_CREDIT;
+    throw error;
   } finally {
     if (unused !== undefined) await removeUnused(unused, { media, log });
   }

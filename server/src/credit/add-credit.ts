@@ -8,7 +8,7 @@ export interface CreditEntry {
   /** In E.164. */
   phone: string;
   kind: CustomerAccountEntryTable['kind'];
-  /** Above 0: what is added, or, of the kinds `order`, `paid_out` and `baki`, what is taken. */
+  /** Above 0: what is added, or, of the kinds `order`, `paid_out` and `baki`, what is taken. Of `moved` below 0: what is taken. */
   paisa: number;
   /** Of the kind `paid_in`. */
   paidBy?: 'cash' | 'card' | 'wallet';
@@ -87,6 +87,18 @@ async function readAccount(db: Database, phone: string): Promise<number> {
     .select('balance_paisa')
     .executeTakeFirst();
   return account?.balance_paisa ?? 0;
+}
+
+/** Moves so much credit from the phone that an account had to the one that it has, once per key. Refused as `addCredit`. */
+export async function moveToPhone(
+  tx: Transaction<Schema>,
+  { from, to, paisa, key }: { from: string; to: string; paisa: number; key: string },
+): Promise<Refused | null> {
+  const moved = { kind: 'moved', reason: 'phone changed', actor: 'customer' } as const;
+  const taken = await addCredit(tx, { ...moved, phone: from, paisa: -paisa, key: `from ${key}` });
+  if (taken instanceof Refused) return taken;
+  const added = await addCredit(tx, { ...moved, phone: to, paisa, key: `to ${key}` });
+  return added instanceof Refused ? added : null;
 }
 
 const MAX_ROWS = 20;

@@ -61,7 +61,7 @@ async function readAccount(
     entries: entries.map(({ kind, amount_paisa, reason, number, at }) => ({
       kind,
       amount: toTaka(amount_paisa),
-      reason: kind === 'order_returned' ? number : reason,
+      reason: kind === 'order_returned' ? number : kind === 'moved' ? '' : reason,
       at: at.toISOString(),
     })),
   };

@@ -1,6 +1,6 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import { sql, type Transaction } from 'kysely';
-import { addCredit, creditPhoneOf } from '../credit/add-credit.ts';
+import { addCredit, creditPhoneOf, moveToPhone } from '../credit/add-credit.ts';
 import type { CustomerAccountEntryTable, Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { SHOP } from './actor.ts';
@@ -42,14 +42,17 @@ export async function refundExcess(
   } else if (usedPaisa > 0 && !inCash) {
     const used = await findUsedCredit(tx, order);
     creditPaisa = Math.min(excess, used.paisa);
-    if (creditPaisa > 0)
-      await refundToCredit(tx, {
+    if (creditPaisa > 0) {
+      const { phone } = used;
+      const id = await refundToCredit(tx, {
         order,
         paisa: creditPaisa,
         reason,
         kind: 'order_returned',
-        phone: used.phone,
+        phone,
       });
+      await followAccount(tx, order, { phone, paisa: creditPaisa, refund: id });
+    }
   }
   let exactPaisa = excess - creditPaisa;
   for (const payment of inCash || exactPaisa === 0 ? [] : await findRefundablePayments(tx, order)) {
@@ -74,11 +77,44 @@ async function refundToCredit(
     kind: CustomerAccountEntryTable['kind'];
     phone: string;
   },
-): Promise<void> {
+): Promise<number> {
   const { order, paisa, reason } = refund;
   const id = await queueRefund(tx, { order, payment: null, paisa, reason, toCredit: true });
   const added = await addCredit(tx, { ...refund, refund: id, actor: SHOP.name, key: `refund ${id}` });
   if (added instanceof Refused) throw new Error(`refund ${id} is no new entry`);
+  return id;
+}
+
+/** The account of the order may have another phone by now: somebody else may get the old one. */
+async function followAccount(
+  tx: Transaction<Schema>,
+  order: number,
+  { phone, paisa, refund }: { phone: string; paisa: number; refund: number },
+): Promise<void> {
+  const account = await tx
+    .selectFrom('orders')
+    .innerJoin('customer', 'customer.id', 'customer_id')
+    .where('orders.id', '=', order)
+    .where('phone_proven', 'is not', null)
+    .where('phone', '<>', phone)
+    .select('phone')
+    .executeTakeFirst();
+  if (!account || !(await wasMoved(tx, phone))) return;
+  const moved = await moveToPhone(tx, { from: phone, to: account.phone, paisa, key: `refund ${refund}` });
+  if (moved) throw new Error(`refund ${refund} has moved before`);
+}
+
+/** Whether an account has left this phone. Otherwise the credit was that of the receiver, who is somebody else. */
+async function wasMoved(tx: Transaction<Schema>, phone: string): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('customer_account_entry')
+    .where('phone', '=', phone)
+    .where('kind', '=', 'moved')
+    .where('amount_paisa', '<', 0)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** The phone whose credit has paid for an order, and how much of that is not refunded to it yet, in paisa. */

@@ -480,7 +480,7 @@ export interface CustomerAccountTable {
 export interface CustomerAccountEntryTable {
   id: Generated<number>;
   phone: string;
-  kind: 'complaint' | 'goodwill' | 'order' | 'order_returned' | 'paid_out' | 'baki' | 'paid_in';
+  kind: 'complaint' | 'goodwill' | 'order' | 'order_returned' | 'paid_out' | 'baki' | 'paid_in' | 'moved';
   amount_paisa: number;
   order_id: number | null;
   refund_id: number | null;

@@ -97,6 +97,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       setNeedsPassword(true);
       return { password: code === 'wrong_password' ? common.errors.wrongPassword : common.errors.password };
     }
+    if (code === 'phone_has_credit') return { phone: common.errors.phoneHasCredit };
     if (code === 'phone_taken') return { phone: common.errors.takenByOther };
     if (status === 413) return { profile_picture: common.errors.pictureSize };
     if (fields.profile_picture?.code === 'heic') return { profile_picture: common.errors.pictureHeic };

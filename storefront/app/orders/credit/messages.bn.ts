@@ -11,7 +11,10 @@ export const credit: typeof english = {
     complaint: 'জানানো সমস্যার জন্য',
     goodwill: 'দোকান দিয়েছে',
     order: 'অর্ডারে খরচ',
+    baki: 'বাকিতে নেওয়া',
+    paid_in: 'আপনি দিয়েছেন',
     order_returned: 'অর্ডার থেকে ফেরত',
+    moved: 'নম্বর বদলের সঙ্গে গেছে',
     paid_out: 'নগদে পেয়েছেন',
   },
   code: {

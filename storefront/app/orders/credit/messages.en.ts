@@ -9,7 +9,10 @@ export const credit = {
     complaint: 'For a problem you reported',
     goodwill: 'From the shop',
     order: 'Paid an order',
+    baki: 'Goods to pay later',
+    paid_in: 'You paid',
     order_returned: 'Back from an order',
+    moved: 'From your earlier number, or to your new one',
     paid_out: 'Paid to you in cash',
   },
   code: {
