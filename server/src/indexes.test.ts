@@ -116,6 +116,7 @@ function pathsOf(order: number, line: number, product: number): string[] {
     searchDeskProducts: ['?search=rice'],
     listSlips: [`?orders=${order}`],
     listInvoices: [`?orders=${order}`],
+    listCreditNotes: [`?orders=${order}`],
     findStock: ['?search=rice'],
     listContactMessages: ['?state=open', '?state=answered'],
     findCustomers: ['?search=01712345678', '?search='],

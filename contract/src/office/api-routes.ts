@@ -64,6 +64,8 @@ export const officeApiRoutes = {
   listSlips: { method: 'GET', path: '/api/office/slips/' },
   printSlips: { method: 'POST', path: '/api/office/slips/' },
   listInvoices: { method: 'GET', path: '/api/office/invoices/' },
+  listCreditNotes: { method: 'GET', path: '/api/office/credit-notes/' },
+  printCreditNotes: { method: 'POST', path: '/api/office/credit-notes/' },
   printInvoices: { method: 'POST', path: '/api/office/invoices/' },
   listToPack: { method: 'GET', path: '/api/office/packing/' },
   getPackOrder: { method: 'GET', path: '/api/office/packing/{id}/' },

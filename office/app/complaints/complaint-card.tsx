@@ -73,7 +73,7 @@ export function ComplaintCard({
       )}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {complaint.lines.map((line) => (
-          <ComplaintLine key={line.id} line={line} onChanged={onChanged} />
+          <ComplaintLine key={line.id} line={line} order={order} onChanged={onChanged} />
         ))}
       </ul>
     </li>
@@ -95,7 +95,15 @@ function Clocks({ complaint: { at, answer_by, answered, money } }: { complaint: 
   );
 }
 
-function ComplaintLine({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
+function ComplaintLine({
+  line,
+  order,
+  onChanged,
+}: {
+  line: OfficeComplaintLine;
+  order: number;
+  onChanged: () => void;
+}) {
   const texts = useMessages(complaintMessages);
   const language = useLanguage();
   const mayDecide = useOutletContext<StaffSession>().rights.includes('orders.edit');
@@ -112,14 +120,14 @@ function ComplaintLine({ line, onChanged }: { line: OfficeComplaintLine; onChang
       {line.decision === null ? (
         mayDecide && <Decision line={line} onChanged={onChanged} />
       ) : (
-        <Decided line={line} />
+        <Decided line={line} order={order} />
       )}
       {mayDecide && <Goods line={line} onChanged={onChanged} />}
     </li>
   );
 }
 
-function Decided({ line }: { line: OfficeComplaintLine }) {
+function Decided({ line, order }: { line: OfficeComplaintLine; order: number }) {
   const texts = useMessages(complaintMessages);
   const { decision, refund_paisa, sent_again, note, credit_note } = line;
   return (
@@ -139,7 +147,14 @@ function Decided({ line }: { line: OfficeComplaintLine }) {
         </strong>
       )}
       {note && <span className="block text-sm">{`“${note}”`}</span>}
-      {credit_note && <span className="block text-muted text-sm">{texts.creditNote(credit_note)}</span>}
+      {credit_note && (
+        <Link
+          to={`/print?orders=${order}&kind=credit_note`}
+          className="flex min-h-11 items-center text-brand text-sm underline underline-offset-4"
+        >
+          {texts.creditNote(credit_note)}
+        </Link>
+      )}
     </p>
   );
 }

@@ -55,6 +55,10 @@ function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices
     [texts.time, invoice.issued ? timeInDhaka(invoice.issued) : '–'],
     [texts.order, invoice.order],
   ];
+  return <Facts rows={rows} wide={wide} />;
+}
+
+export function Facts({ rows, wide }: { rows: [string, string][]; wide: boolean }) {
   return (
     <dl className={`mb-2 grid gap-x-4 ${wide ? 'grid-cols-2' : ''}`}>
       {rows.map(([title, value]) => (

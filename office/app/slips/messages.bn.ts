@@ -3,7 +3,7 @@ import type { slips as english } from './messages.en.ts';
 export const slips: typeof english = {
   title: 'প্রিন্ট',
   preview: 'যেমন ছাপা হবে',
-  kinds: { memo: 'ক্যাশ মেমো', packing: 'প্যাকিং স্লিপ', label: 'লেবেল', invoice: 'কর চালানপত্র' },
+  kinds: { memo: 'ক্যাশ মেমো', packing: 'প্যাকিং স্লিপ', label: 'লেবেল', invoice: 'কর চালানপত্র', credit_note: 'ক্রেডিট নোট' },
   kind: 'কী',
   size: 'কাগজ',
   sizes: { '58': '৫৮ মিমি', '80': '৮০ মিমি', a5: 'A5', a4: 'A4' },
@@ -69,6 +69,18 @@ export const slips: typeof english = {
   paid: 'পরিশোধিত',
   due: 'বাকি',
   changed: 'এই চালান দেওয়ার পরে অর্ডার বদলেছে। ক্রেডিট নোটের জন্য হিসাবরক্ষককে জিজ্ঞাসা করুন।',
+  creditNote: {
+    title: 'ক্রেডিট নোট',
+    form: 'মূসক ৬.৭',
+    clause: 'বিধি ৪০ এর উপ-বিধি (১) এর দফা (ছ) দ্রষ্টব্য',
+    returnedBy: 'ফেরত প্রদানকারী ব্যক্তির নাম',
+    takenBackBy: 'ফেরত গ্রহণকারী ব্যক্তির নাম',
+    invoice: 'মূল চালানপত্রের নম্বর',
+    invoiceDate: 'মূল চালানপত্র ইস্যুর তারিখ',
+    number: 'ক্রেডিট নোট নম্বর',
+    reason: 'ফেরতের কারণ',
+    none: 'প্রিন্ট করার কিছু নেই: এই অর্ডারের ক্রেডিট নোট নেই।',
+  },
   signature: 'দায়িত্বপ্রাপ্ত ব্যক্তির নাম, পদবি ও স্বাক্ষর',
   seal: 'সিল',
 };

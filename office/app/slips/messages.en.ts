@@ -1,7 +1,7 @@
 export const slips = {
   title: 'Print',
   preview: 'Preview',
-  kinds: { memo: 'Cash memo', packing: 'Packing slip', label: 'Label', invoice: 'Tax invoice' },
+  kinds: { memo: 'Cash memo', packing: 'Packing slip', label: 'Label', invoice: 'Tax invoice', credit_note: 'Credit note' },
   kind: 'What',
   size: 'Paper',
   sizes: { '58': '58 mm', '80': '80 mm', a5: 'A5', a4: 'A4' },
@@ -68,6 +68,18 @@ export const slips = {
   paid: 'Paid',
   due: 'Due',
   changed: 'The order was changed after this invoice was issued. Ask the accountant for a credit note.',
+  creditNote: {
+    title: 'Credit note',
+    form: 'Mushak 6.7',
+    clause: 'See clause (g) of sub-rule (1) of rule 40',
+    returnedBy: 'Person who returns',
+    takenBackBy: 'Person who takes back',
+    invoice: 'Number of the invoice',
+    invoiceDate: 'Date of the invoice',
+    number: 'Credit note number',
+    reason: 'Reason of the return',
+    none: 'There is nothing to print: these orders have no credit note.',
+  },
   signature: 'Name, position and signature of the person in charge',
   seal: 'Seal',
 };

@@ -2,6 +2,7 @@ import './print.css';
 import { ApiError } from '@haat/contract/client';
 import { MAX_SLIPS } from '@haat/contract/office/limits';
 import {
+  type CreditNotes,
   type Invoices,
   type PaperSize,
   paperSizes,
@@ -22,6 +23,7 @@ import { api, load } from '../platform/api.ts';
 import { useOutdated } from '../platform/stale-if-error.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
+import { CreditNoteSlip } from './credit-note.tsx';
 import { TaxInvoice } from './invoice.tsx';
 import { Label } from './label.tsx';
 import { CashMemo } from './memo.tsx';
@@ -37,6 +39,7 @@ interface Loaded {
   phone: string;
   slips: Slip[];
   invoices: Invoices | null;
+  creditNotes: CreditNotes | null;
 }
 
 /** What to print is in the URL: `?orders=17,18&kind=label&size=58`. */
@@ -50,28 +53,37 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   const kind = slipKinds.find((one) => one === searchParams.get('kind')) ?? 'packing';
   const size =
     paperSizes.find((one) => one === searchParams.get('size')) ?? (kind === 'invoice' ? 'a4' : '80');
+  const none = { shop: '', logo: '', phone: '', slips: [], invoices: null, creditNotes: null };
   const query = { orders: orders.join() || '0' };
   return load(request, async () => {
     if (kind === 'invoice') {
       const invoices = await api.listInvoices({ query });
-      return { orders, kind, size, shop: '', logo: '', phone: '', slips: [], invoices };
+      return { orders, kind, size, ...none, invoices };
     }
-    return { orders, kind, size, invoices: null, ...(await api.listSlips({ query: { ...query, kind } })) };
+    if (kind === 'credit_note') {
+      const creditNotes = await api.listCreditNotes({ query });
+      return { orders, kind, size, ...none, creditNotes };
+    }
+    return { orders, kind, size, ...none, ...(await api.listSlips({ query: { ...query, kind } })) };
   });
 }
 
 /** Slips of one or many orders, as they come out of the printer. */
 export default function PrintPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(slipMessages);
-  const { kind, size, shop, logo, phone, slips, invoices } = loaderData;
+  const { kind, size, shop, logo, phone, slips, invoices, creditNotes } = loaderData;
   const needsBin = invoices?.seller.bin === '';
-  const count = invoices && !needsBin ? invoices.invoices.length : slips.length;
+  const count = creditNotes?.notes.length ?? (invoices && !needsBin ? invoices.invoices.length : slips.length);
+  const noneText = kind === 'credit_note' ? texts.creditNote.none : needsBin ? texts.noInvoice : texts.nothing;
   return (
     <div className="grid gap-4 print:block">
       <Toolbar {...loaderData} count={count} />
-      {count === 0 && <p className="text-muted print:hidden">{needsBin ? texts.noInvoice : texts.nothing}</p>}
+      {count === 0 && <p className="text-muted print:hidden">{noneText}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A4 scrolls on a phone, also by keyboard */}
       <section aria-label={texts.preview} tabIndex={0} className="grid gap-4 overflow-x-auto print:block">
+        {creditNotes?.notes.map((note) => (
+          <CreditNoteSlip key={note.number} note={note} seller={creditNotes.seller} size={size} />
+        ))}
         {!needsBin &&
           invoices?.invoices.map((invoice) => (
             <TaxInvoice key={invoice.id} invoice={invoice} seller={invoices.seller} size={size} />
@@ -91,14 +103,17 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Kind and paper, who has printed before, and the button. Not on the paper. */
-function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { count: number }) {
+function Toolbar({ orders, kind, size, count, slips, invoices, creditNotes }: Loaded & { count: number }) {
   const texts = useMessages(slipMessages);
   const navigate = useNavigate();
   const { rights } = useOutletContext<StaffSession>();
   const [parameters, setParameters] = useSearchParams();
   const { pathname } = useLocation();
   const { location: pending } = useNavigation();
-  const allowed = slipKinds.filter((one) => one !== 'invoice' || rights.includes('invoices.issue'));
+  // A credit note is printed from its complaint.
+  const allowed = slipKinds.filter((one) =>
+    one === 'credit_note' ? kind === one : one !== 'invoice' || rights.includes('invoices.issue'),
+  );
   const { busy, print } = usePrint({ orders, kind, size });
   const choose = (name: string, value: string) => {
     // Kind and size pressed one after the other: the page of the first may still load. Its path begins with /office.
@@ -123,7 +138,7 @@ function Toolbar({ orders, kind, size, count, slips, invoices }: Loaded & { coun
           onChoose={(value) => choose('size', value)}
         />
       </div>
-      <PrintedBefore kind={kind} slips={slips} invoices={invoices} />
+      <PrintedBefore kind={kind} slips={slips} invoices={invoices} creditNotes={creditNotes} />
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={() => navigate(-1)}>
           {texts.back}
@@ -167,14 +182,21 @@ function Choice({
   );
 }
 
-function PrintedBefore({ kind, slips, invoices }: Pick<Loaded, 'kind' | 'slips' | 'invoices'>) {
+function PrintedBefore({
+  kind,
+  slips,
+  invoices,
+  creditNotes,
+}: Pick<Loaded, 'kind' | 'slips' | 'invoices' | 'creditNotes'>) {
   const texts = useMessages(slipMessages);
   const language = useLanguage();
-  const rows = invoices
+  const rows = creditNotes
+    ? creditNotes.notes
+    : invoices
     ? invoices.invoices.map(({ order, printed }) => ({ number: order, printed }))
     : slips.map(({ number, printed }) => ({
         number,
-        printed: kind === 'invoice' ? null : printed[kind],
+        printed: kind === 'invoice' || kind === 'credit_note' ? null : printed[kind],
       }));
   const before = rows.flatMap(({ number, printed }) => (printed ? [{ number, ...printed }] : []));
   if (before.length === 0) return null;
@@ -205,6 +227,7 @@ function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size
     setBusy(true);
     try {
       if (kind === 'invoice') await api.printInvoices({ body: { orders, size } });
+      else if (kind === 'credit_note') await api.printCreditNotes({ body: { orders, size } });
       else await api.printSlips({ body: { orders, kind, size } });
       await reload();
     } catch (problem) {

@@ -1,3 +1,4 @@
+import type { CreditNotes, Invoices } from '@haat/contract/office/orders/slips';
 import type { Today } from '@haat/contract/office/orders/today';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -344,6 +345,31 @@ test('credit notes are numbered without a gap, of orders with an invoice in a sh
   expect(notes).toEqual([1, 2, 3, 4, 5].map((number) => ({ number, amount_paisa: 7_612, tax_paisa: 362 })));
   const [complaint] = await office.complaintsOf(orders[1]!.id);
   expect(complaint!.lines[0]!.credit_note).toMatch(/^\d{4}-\d\d\/00000[1-5]$/);
+
+  // Printed, and printed again: the fields of Mushak 6.7, whose sums are those of the database.
+  const { id } = orders[1]!;
+  const print = async () =>
+    (await office.post('credit-notes/', office.shirin, { orders: [id], size: '80' })).json<CreditNotes>();
+  const [first, again] = [await print(), await print()];
+  const [note] = again.notes;
+  const [invoice] = (
+    await office.send('GET', 'invoices/', { cookie: office.shirin, query: { orders: String(id) } })
+  ).json<Invoices>().invoices;
+  expect(again.seller).toMatchObject({ bin: '123456789-0101' });
+  expect(note).toMatchObject({
+    ...{ number: complaint!.lines[0]!.credit_note, order: invoice!.order, buyer: 'Amina', reason: 'Spoiled' },
+    ...{ quantity: 1, grams: null, tax_percent: 5, value_paisa: 7_250, tax_paisa: 362, total_paisa: 7_612 },
+    ...{ invoice: invoice!.number, invoice_at: invoice!.issued, printed: { by: expect.any(String) } },
+  });
+  const { rows } = await sql<{ paisa: number }>`
+    SELECT sum(amount_paisa)::bigint AS paisa FROM order_adjustment WHERE order_id = ${id} AND kind = 'complaint'`.execute(
+    db,
+  );
+  expect(note!.value_paisa + note!.tax_paisa).toBe(rows[0]!.paisa);
+  expect(first.notes.map((each) => each.number)).toEqual(again.notes.map((each) => each.number));
+  expect(
+    (await office.post('credit-notes/', office.shirin, { orders: [without.id], size: '80' })).json().notes,
+  ).toEqual([]);
   await db.updateTable('shop_setting').set({ seller_bin: '' }).execute();
 });
 

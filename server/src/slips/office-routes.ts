@@ -1,6 +1,7 @@
 import * as endpoints from '@haat/contract/office/orders/slips';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import { listCreditNotes, printCreditNotes } from './credit-notes.ts';
 import { listInvoices } from './list-invoices.ts';
 import { listSlips } from './list-slips.ts';
 import { printInvoices } from './print-invoices.ts';
@@ -19,6 +20,12 @@ export function slipRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.listInvoices, ({ query }) => listInvoices(db, idsOf(query.orders)));
   registerOffice(app, context, endpoints.printInvoices, ({ staff, body }) =>
     printInvoices(db, { ...body, staff }, clock()),
+  );
+  registerOffice(app, context, endpoints.listCreditNotes, ({ query }) =>
+    listCreditNotes(db, idsOf(query.orders)),
+  );
+  registerOffice(app, context, endpoints.printCreditNotes, ({ staff, body }) =>
+    printCreditNotes(db, { ...body, staff }),
   );
 }
 

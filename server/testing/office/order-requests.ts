@@ -141,6 +141,7 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     printSlips: async () => ({
       body: { orders: [(await w.order('PROCESSING')).id], kind: 'packing', size: '80' },
     }),
+    printCreditNotes: async () => ({ body: { orders: [(await w.order('PROCESSING')).id], size: '80' } }),
     printInvoices: async () => {
       await db.updateTable('shop_setting').set({ seller_bin: '004123456-0101' }).execute();
       return { body: { orders: [(await w.order('PROCESSING')).id], size: '80' } };

@@ -14,7 +14,7 @@ export type PaperSize = (typeof paperSizes)[number];
 
 /** The kinds that need no number. */
 const plainSlipKinds = ['memo', 'packing', 'label'] as const;
-export const slipKinds = [...plainSlipKinds, 'invoice'] as const;
+export const slipKinds = [...plainSlipKinds, 'invoice', 'credit_note'] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
 const Orders = Type.String({
@@ -146,16 +146,18 @@ export const Invoice = Type.Object(
 );
 export type Invoice = Static<typeof Invoice>;
 
+const Seller = Type.Object({
+  name: Type.String(),
+  name_bn: Type.String(),
+  bin: Type.String(),
+  address: Type.String(),
+  address_bn: Type.String(),
+  phone: Type.String(),
+  logo: Logo,
+});
+
 const Invoices = Type.Object({
-  seller: Type.Object({
-    name: Type.String(),
-    name_bn: Type.String(),
-    bin: Type.String(),
-    address: Type.String(),
-    address_bn: Type.String(),
-    phone: Type.String(),
-    logo: Logo,
-  }),
+  seller: Seller,
   invoices: Type.Array(Invoice, { description: 'of orders that are confirmed and not cancelled' }),
 });
 export type Invoices = Static<typeof Invoices>;
@@ -173,4 +175,44 @@ export const printInvoices = officeEndpoint('printInvoices', {
   right: 'invoices.issue',
   body: Type.Object({ orders: Ids, size: Type.Enum(paperSizes) }, { additionalProperties: false }),
   response: Invoices,
+});
+
+/** The fields of Mushak 6.7, of one decision about a line of an order with an invoice. */
+export const CreditNote = Type.Object(
+  {
+    number: Type.String({ description: '2026-27/000003' }),
+    at: Type.String(),
+    order: Type.String({ description: 'its number' }),
+    invoice: Type.String({ description: 'the number of the invoice that it lowers' }),
+    invoice_at: Type.String(),
+    buyer: Type.String(),
+    reason: Type.String(),
+    ...Type.Pick(InvoiceLine, ['name', 'name_bn', 'unit', 'tax_class', 'tax_percent']).properties,
+    quantity: Type.Union([Type.Integer(), Type.Null()], { description: 'pieces; null: it was weighed' }),
+    grams: Type.Union([Type.Integer(), Type.Null()]),
+    value_paisa: Paisa('without the tax'),
+    tax_paisa: Paisa(),
+    total_paisa: Paisa('with the tax: by how much the order costs less'),
+    printed: Printed,
+  },
+  { description: 'CreditNote' },
+);
+export type CreditNote = Static<typeof CreditNote>;
+
+const CreditNotes = Type.Object({ seller: Seller, notes: Type.Array(CreditNote) });
+export type CreditNotes = Static<typeof CreditNotes>;
+
+/** Decisions about complaints give the numbers, only where a BIN is set. */
+export const listCreditNotes = officeEndpoint('listCreditNotes', {
+  summary: 'Credit notes of orders',
+  right: 'orders.read',
+  query: Type.Object({ orders: Orders }, { additionalProperties: false }),
+  response: CreditNotes,
+});
+
+export const printCreditNotes = officeEndpoint('printCreditNotes', {
+  summary: 'Mark credit notes as printed',
+  right: 'invoices.issue',
+  body: Type.Object({ orders: Ids, size: Type.Enum(paperSizes) }, { additionalProperties: false }),
+  response: CreditNotes,
 });

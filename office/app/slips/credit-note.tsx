@@ -1,0 +1,92 @@
+import { formatAmount } from '@haat/contract/money/money';
+import type { CreditNote, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
+import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/product-text.ts';
+import { Facts } from './invoice.tsx';
+import { slipMessages } from './messages.ts';
+import { SlipLogo } from './packing-slip.tsx';
+
+/** The credit note, form Mushak 6.7: what was made good of one line of an order with an invoice. */
+export function CreditNoteSlip({
+  note,
+  seller,
+  size,
+}: {
+  note: CreditNote;
+  seller: Invoices['seller'];
+  size: PaperSize;
+}) {
+  const texts = useMessages(slipMessages);
+  const { creditNote, columns } = texts;
+  const language = useLanguage();
+  const name = (language === 'bn' && note.name_bn) || note.name;
+  const amount =
+    note.grams === null ? `${note.quantity} × ${unitText(language, note.unit)}` : texts.grams(note.grams);
+  const sums: [string, string][] = [
+    [columns.value, formatAmount(note.value_paisa)],
+    [columns.sd, formatAmount(0)],
+    [`${columns.vat} ${note.tax_percent} %`, formatAmount(note.tax_paisa)],
+  ];
+  return (
+    <article className={`slip slip-${size}`} aria-label={note.number}>
+      <header className="mb-2 text-center">
+        <p>{texts.authority}</p>
+        <p className="font-bold text-base">
+          <span>{`${creditNote.title} `}</span>
+          <span className="border border-black px-1 text-sm">{creditNote.form}</span>
+        </p>
+        <p>{creditNote.clause}</p>
+      </header>
+      {seller.logo && <SlipLogo logo={seller.logo} name={seller.name} />}
+      <Facts
+        wide={size === 'a4'}
+        rows={[
+          [creditNote.returnedBy, note.buyer],
+          [texts.buyerBin, '–'],
+          [creditNote.invoice, note.invoice],
+          [creditNote.invoiceDate, dateInDhaka(note.invoice_at)],
+          [creditNote.takenBackBy, (language === 'bn' && seller.name_bn) || seller.name],
+          [texts.bin, seller.bin || texts.noBin],
+          [texts.issuedAt, (language === 'bn' && seller.address_bn) || seller.address],
+          [creditNote.number, note.number],
+          [texts.date, dateInDhaka(note.at)],
+          [texts.time, timeInDhaka(note.at)],
+          [texts.order, note.order],
+        ]}
+      />
+      <table>
+        <tbody>
+          <tr>
+            <td>
+              <span>{`1. ${name}`}</span>
+              <span className="block">{`${columns.quantity}: ${amount}`}</span>
+            </td>
+            <td translate="no" className="number font-bold">
+              {formatAmount(note.total_paisa)}
+            </td>
+          </tr>
+          {sums.map(([title, sum]) => (
+            <tr key={title}>
+              <td>{title}</td>
+              <td translate="no" className="number">
+                {sum}
+              </td>
+            </tr>
+          ))}
+          <tr className="font-bold">
+            <td>{columns.total}</td>
+            <td translate="no" className="number">
+              {formatAmount(note.total_paisa)}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="mt-2">{`${creditNote.reason}: ${note.reason}`}</p>
+      <footer className="mt-8 flex justify-between gap-4">
+        <span className="border-black border-t pt-1">{texts.signature}</span>
+        <span className="border-black border-t px-4 pt-1">{texts.seal}</span>
+      </footer>
+    </article>
+  );
+}
