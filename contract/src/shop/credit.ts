@@ -3,7 +3,16 @@ import { endpoint } from '../http/endpoint.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 
-export const creditKinds = ['complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in', 'moved'] as const;
+export const creditKinds = [
+  'complaint',
+  'goodwill',
+  'order',
+  'order_returned',
+  'paid_out',
+  'baki',
+  'paid_in',
+  'moved',
+] as const;
 
 /** A change of a store credit, as its owner reads it. */
 const CreditChange = Type.Object(

@@ -3,7 +3,13 @@ import type { slips as english } from './messages.en.ts';
 export const slips: typeof english = {
   title: 'প্রিন্ট',
   preview: 'যেমন ছাপা হবে',
-  kinds: { memo: 'ক্যাশ মেমো', packing: 'প্যাকিং স্লিপ', label: 'লেবেল', invoice: 'কর চালানপত্র', credit_note: 'ক্রেডিট নোট' },
+  kinds: {
+    memo: 'ক্যাশ মেমো',
+    packing: 'প্যাকিং স্লিপ',
+    label: 'লেবেল',
+    invoice: 'কর চালানপত্র',
+    credit_note: 'ক্রেডিট নোট',
+  },
   kind: 'কী',
   size: 'কাগজ',
   sizes: { '58': '৫৮ মিমি', '80': '৮০ মিমি', a5: 'A5', a4: 'A4' },

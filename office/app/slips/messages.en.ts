@@ -1,7 +1,13 @@
 export const slips = {
   title: 'Print',
   preview: 'Preview',
-  kinds: { memo: 'Cash memo', packing: 'Packing slip', label: 'Label', invoice: 'Tax invoice', credit_note: 'Credit note' },
+  kinds: {
+    memo: 'Cash memo',
+    packing: 'Packing slip',
+    label: 'Label',
+    invoice: 'Tax invoice',
+    credit_note: 'Credit note',
+  },
   kind: 'What',
   size: 'Paper',
   sizes: { '58': '58 mm', '80': '80 mm', a5: 'A5', a4: 'A4' },

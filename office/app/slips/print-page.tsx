@@ -73,8 +73,10 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(slipMessages);
   const { kind, size, shop, logo, phone, slips, invoices, creditNotes } = loaderData;
   const needsBin = invoices?.seller.bin === '';
-  const count = creditNotes?.notes.length ?? (invoices && !needsBin ? invoices.invoices.length : slips.length);
-  const noneText = kind === 'credit_note' ? texts.creditNote.none : needsBin ? texts.noInvoice : texts.nothing;
+  const count =
+    creditNotes?.notes.length ?? (invoices && !needsBin ? invoices.invoices.length : slips.length);
+  const noneText =
+    kind === 'credit_note' ? texts.creditNote.none : needsBin ? texts.noInvoice : texts.nothing;
   return (
     <div className="grid gap-4 print:block">
       <Toolbar {...loaderData} count={count} />
@@ -193,11 +195,11 @@ function PrintedBefore({
   const rows = creditNotes
     ? creditNotes.notes
     : invoices
-    ? invoices.invoices.map(({ order, printed }) => ({ number: order, printed }))
-    : slips.map(({ number, printed }) => ({
-        number,
-        printed: kind === 'invoice' || kind === 'credit_note' ? null : printed[kind],
-      }));
+      ? invoices.invoices.map(({ order, printed }) => ({ number: order, printed }))
+      : slips.map(({ number, printed }) => ({
+          number,
+          printed: kind === 'invoice' || kind === 'credit_note' ? null : printed[kind],
+        }));
   const before = rows.flatMap(({ number, printed }) => (printed ? [{ number, ...printed }] : []));
   if (before.length === 0) return null;
   return (
