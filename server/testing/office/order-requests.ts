@@ -141,7 +141,16 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     printSlips: async () => ({
       body: { orders: [(await w.order('PROCESSING')).id], kind: 'packing', size: '80' },
     }),
-    printCreditNotes: async () => ({ body: { orders: [(await w.order('PROCESSING')).id], size: '80' } }),
+    printCreditNotes: async () => {
+      await db.updateTable('shop_setting').set({ seller_bin: '004123456-0101' }).execute();
+      const line = await w.complaintLine();
+      const found = db.selectFrom('complaint_line').where('id', '=', line).select('order_id');
+      const { order_id } = await found.executeTakeFirstOrThrow();
+      const body = { orders: [order_id], size: '80' };
+      await w.send('invoices/', body);
+      await w.send(`complaint-lines/${line}/decide/`, { key: w.hexKey(), decision: 'refund' });
+      return { body };
+    },
     printInvoices: async () => {
       await db.updateTable('shop_setting').set({ seller_bin: '004123456-0101' }).execute();
       return { body: { orders: [(await w.order('PROCESSING')).id], size: '80' } };

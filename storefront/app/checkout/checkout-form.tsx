@@ -98,7 +98,7 @@ export function CheckoutForm({
   const credit = useCheckoutCredit({
     total,
     form: { ...typedForm, orderType: payment.initial },
-    problem: checkout.problem,
+    refusal: checkout.problem?.kind === 'credit' ? checkout.problem.refusal : null,
   });
   const { receiver } = typedForm;
   const pause = checkout.problem?.kind === 'paused' ? checkout.problem.pause : null;

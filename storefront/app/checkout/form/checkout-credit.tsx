@@ -1,14 +1,17 @@
+import type { Refusal } from '@haat/contract/http/problems';
 import { toTaka } from '@haat/contract/money/money';
 import { usableCredit } from '@haat/contract/money/usable-credit';
 import { formatPhone, toE164 } from '@haat/contract/phone/phone';
 import { useEffect, useState } from 'react';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage } from '../../i18n/messages.ts';
-import { type CreditOfPhone, useCreditTexts, useHasCredit } from '../../orders/credit/credit-account.tsx';
+import {
+  type CreditOfPhone,
+  useCreditTexts,
+  useHasCredit,
+  useOwnCredit,
+} from '../../orders/credit/credit-account.tsx';
 import { useOnlineAmounts } from '../../payments/use-online-payment.ts';
-import { browserClient } from '../../session/browser-client.ts';
-import { useCustomer } from '../../session/current-customer.ts';
-import type { OrderProblem } from '../placing/place-order.ts';
 import type { OrderForm } from './order-form.ts';
 
 export type CheckoutCredit = ReturnType<typeof useCheckoutCredit>;
@@ -17,45 +20,31 @@ export type CheckoutCredit = ReturnType<typeof useCheckoutCredit>;
 export function useCheckoutCredit({
   total,
   form: { receiver, orderType },
-  problem,
+  refusal,
 }: {
   total: number;
   form: OrderForm;
-  problem: OrderProblem | null;
+  /** Of the credit, by the last order. */
+  refusal: Refusal | null;
 }) {
   const offered = useHasCredit();
-  const customer = useCustomer();
   const { min = 0 } = useOnlineAmounts() ?? {};
-  const [own, setOwn] = useState<number | null>(null);
+  const { own, refetch } = useOwnCredit();
   const [proven, setProven] = useState<CreditOfPhone | null>(null);
   const [wants, setWants] = useState(false);
   const [asking, setAsking] = useState(false);
-  useEffect(() => {
-    if (!offered || customer === null) return;
-    let current = true;
-    const show = ({ credit, phone_proven }: { credit: number; phone_proven: boolean }) =>
-      current && setOwn(phone_proven ? credit : null);
-    browserClient()
-      .getCredit()
-      .then(show, (failure) => console.warn('The credit could not be fetched.', failure));
-    return () => {
-      current = false;
-    };
-  }, [offered, customer]);
   // What the shop has refused is not sent again.
-  const refusal = problem?.kind === 'credit' ? problem.refusal : null;
   const [handled, setHandled] = useState(refusal);
   if (refusal !== handled) {
     setHandled(refusal);
     if (refusal?.code === 'credit_changed') {
       const { credit_used: credit } = refusal.params;
-      if (own !== null) setOwn(credit);
       setProven((before) => before && { ...before, credit });
-    } else if (refusal) {
-      setOwn(null);
-      setProven(null);
-    }
+    } else setProven(null);
   }
+  useEffect(() => {
+    if (refusal) refetch();
+  }, [refusal, refetch]);
   const ofReceiver = proven?.phone === toE164(receiver.phone) ? proven : null;
   const credit = own ?? ofReceiver?.credit ?? null;
   const paisa = (taka: number) => Math.round(taka * 100);

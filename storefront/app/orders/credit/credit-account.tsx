@@ -5,14 +5,15 @@ import { buttonClass, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { CodeForm } from '../../codes/code-form.tsx';
 import { CodeRequestForm } from '../../codes/code-request-form.tsx';
 import { useSentCode } from '../../codes/use-sent-code.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { createPrivateStore, usePrivate } from '../../session/create-private-store.ts';
+import { createPrivateStore, usePrivate, usePrivateData } from '../../session/create-private-store.ts';
+import { useCustomer } from '../../session/current-customer.ts';
 import { plainClient } from '../../session/session.ts';
 import { useShop } from '../../shop/shop.ts';
 import { credit as bn } from './messages.bn.ts';
@@ -31,6 +32,17 @@ export function useHasCredit(): boolean {
 export type CreditOfPhone = ProvenCredit & { phone: string };
 
 const ownCredit = createPrivateStore((client) => client.getCredit());
+
+/** The credit of the customer in taka, whose phone a code has proven; otherwise null. */
+export function useOwnCredit(): { own: number | null; refetch: () => void } {
+  const hasCredit = useHasCredit();
+  const customer = useCustomer();
+  const { value } = usePrivateData(ownCredit);
+  useEffect(() => {
+    if (hasCredit && customer !== null) void ownCredit.refetch();
+  }, [hasCredit, customer]);
+  return { own: value?.phone_proven ? value.credit : null, refetch: ownCredit.refetch };
+}
 
 /** The credit of the customer; nothing where nobody has any, or the customer has not had any. */
 export function OwnCredit() {
