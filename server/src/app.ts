@@ -212,7 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keys: options.keys ?? openProviderKeys({}, db),
     used: () => [
       ...(outgoing?.messages.providers.map(({ name }) => name) ?? []),
-      payments.current?.name,
+      ...payments.offered.map(({ name }) => name),
       media.provider,
     ],
     reload: reloadKeys(app, changes, [

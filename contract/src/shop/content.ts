@@ -13,6 +13,9 @@ const OwnTexts = Type.Object({
   }),
 });
 
+/** What a shopper can pay online with. */
+export const PAYMENT_MEANS = ['bkash', 'nagad', 'rocket', 'card'] as const;
+
 /** The shop's name, logo, payment options and promises. */
 export const Setup = Type.Object(
   {
@@ -39,6 +42,20 @@ export const Setup = Type.Object(
       Type.Object(
         { min: Type.Number(), max: Type.Number() },
         { description: 'the lowest and the highest total in taka that can be paid online; with ONLINE' },
+      ),
+    ),
+    online_providers: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          means: Type.Array(Type.Enum(PAYMENT_MEANS)),
+          min: Type.Number(),
+          max: Type.Number(),
+        }),
+        {
+          description:
+            'the providers that take new payments, the default one first, with the totals in taka that each takes; without a demo gateway',
+        },
       ),
     ),
     credit: Type.Optional(

@@ -18,8 +18,11 @@ export const PaymentStatus = Type.Object(
 );
 export type PaymentStatus = Static<typeof PaymentStatus>;
 
-/** The language of the page to which the customer returns. */
-export const PaymentQuery = Type.Object({ language: Type.Optional(Type.Enum(['en', 'bn'])) });
+/** The language of the page to which the customer returns, and one of the setup's `online_providers`; without it the default one. */
+export const PaymentQuery = Type.Object({
+  language: Type.Optional(Type.Enum(['en', 'bn'])),
+  provider: Type.Optional(Type.String({ pattern: '^[a-z]{1,20}$' })),
+});
 
 const payment = {
   summary: 'A page on which an order can be paid; the same while it is open',

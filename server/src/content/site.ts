@@ -10,7 +10,11 @@ import { readShopState } from '../shop-state/shop-state.ts';
 import { hoursTexts } from './hours-text.ts';
 
 /** The amounts that can be paid online, or null if the shop takes only cash. */
-export type OnlineRange = { minPaisa: number; maxPaisa: number } | null;
+export type OnlineRange =
+  | (Range & { providers: readonly { name: string; means: readonly Means[]; range: Range }[] })
+  | null;
+type Range = { minPaisa: number; maxPaisa: number };
+type Means = NonNullable<Setup['online_providers']>[number]['means'][number];
 
 /** Before the opening pages say that orders are not delivered, also of a shop that has no name yet. */
 const NAMELESS = { id: 0, version: 0, brand_name: '', brand_name_bn: '', brand_logo: '', logo_plate: '' };
@@ -24,6 +28,9 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     .select('tax_percent')
     .executeTakeFirstOrThrow();
   const range = settings.online_payment ? online : null;
+  const named = (range?.providers ?? []).flatMap(({ name, means, range: { minPaisa, maxPaisa } }) =>
+    means.length > 0 ? [{ name, means: [...means], min: toTaka(minPaisa), max: toTaka(maxPaisa) }] : [],
+  );
   const registration = {
     dbid: settings.seller_dbid,
     trade_licence: settings.trade_licence,
@@ -49,6 +56,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
       ...(range ? (['ONLINE'] as const) : []),
     ],
     ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
+    ...(named.length > 0 && { online_providers: named }),
     ...(hasCredit && { credit: true as const }),
     ...(settings.tax_percent !== TAX_PERCENT && { tax_percent: settings.tax_percent }),
     ...(state !== 'open' && { shop_state: state }),

@@ -279,6 +279,7 @@ test('the daily comparison runs once, and an alarm follows where payments and or
     db: office.db,
     log: pino({ level: 'silent' }),
     current: null,
+    offered: [],
     declared: [],
     providers: new Map(),
   };

@@ -34,7 +34,8 @@ interface ReturnTarget {
 }
 
 /**
- * Returns the URL of a provider's page on which what is due of the order can be paid. Reuses the current page if it asks for this sum. The
+ * Returns the URL of a provider's page on which what is due of the order can be paid. Reuses the current page if it asks for this sum and
+ * is not of another provider than the named one. The
  * provider is asked for its status first, so that a customer who has already paid does not pay again.
  * Refused with 409 `already_paid` (also if nothing is due), `order_cancelled`, `order_completed`, 422 `amount_out_of_range`,
  * 503 `payment_unavailable`.
@@ -43,12 +44,13 @@ export async function initiatePayment(
   payments: Payments,
   order: StoredOrder,
   returnTarget: ReturnTarget,
+  name?: string,
 ): Promise<{ payment_url: string } | Refused> {
-  const provider = payments.current;
+  const provider = name ? payments.offered.find((one) => one.name === name) : payments.current;
   if (!provider) return UNAVAILABLE;
   const deadline = performance.now() + CREATION_TIMEOUT;
   while (performance.now() < deadline) {
-    const page = await findCurrentPage(payments, provider, order.id);
+    const page = await findCurrentPage(payments, { provider, isNamed: name !== undefined }, order.id);
     if (page === PAGE_PENDING) {
       await wait(100);
       continue;
@@ -72,7 +74,7 @@ const PAGE_PENDING = Symbol('being made');
 /** Returns the URL of the current payment page, a refusal if its order can no longer be paid, or null if there is none. */
 async function findCurrentPage(
   payments: Payments,
-  provider: PaymentProvider,
+  { provider, isNamed }: { provider: PaymentProvider; isNamed: boolean },
   orderId: number,
 ): Promise<string | Refused | typeof PAGE_PENDING | null> {
   const attempt = await findActiveAttempt(payments.db, orderId);
@@ -82,7 +84,8 @@ async function findCurrentPage(
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
     const { order, attempt: now } = await lockAttempt(tx, attempt);
-    if (now.state === 'open' && age < PAGE_LIFETIME) {
+    const isOther = isNamed && now.provider !== provider.name;
+    if (now.state === 'open' && age < PAGE_LIFETIME && !isOther) {
       const due = await findDue(tx, provider, order);
       if (due instanceof Refused) return due;
       if (due === now.amount_paisa) return now.page_url;

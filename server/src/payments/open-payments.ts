@@ -22,17 +22,18 @@ export async function openPayments(
 ): Promise<{ payments: Payments; reload: () => Promise<void> }> {
   /** The local gateway has routes, so it is opened once. */
   let local: Promise<PaymentProvider> | undefined;
-  const openAll = async ({ providers }: Pick<PaymentOptions, 'providers'>) => {
+  const openAll = async ({ providers, onlyFirst }: PaymentOptions) => {
     const opened = providers.map((chosen) => {
       if (chosen !== 'local') return chosen;
       local ??= openLocal(app, db);
       return local;
     });
-    return (await Promise.all(opened)).map((provider) =>
+    const wrapped = (await Promise.all(opened)).map((provider) =>
       serializeLookups(withCircuitBreaker(provider, clock)),
     );
+    return paymentsWith(db, app.log, wrapped, onlyFirst);
   };
-  const payments = paymentsWith(db, app.log, await openAll(options ?? { providers: [] }));
+  const payments = await openAll(options ?? { providers: [], shopUrl: null });
   const others = (options?.declared ?? []).filter(({ name }) => !payments.providers.has(name));
   payments.declared = [...payments.providers.values(), ...others];
   repeatWhileOpen(app, 'payment sweep', SWEEP_INTERVAL, (stop) => sweep(payments, stop));
@@ -40,20 +41,22 @@ export async function openPayments(
     payments,
     async reload() {
       if (!options?.choose) return;
-      const { current, providers } = paymentsWith(db, app.log, await openAll(await options.choose()));
-      Object.assign(payments, { current, providers });
+      const { current, offered, providers } = await openAll(await options.choose());
+      Object.assign(payments, { current, offered, providers });
     },
   };
 }
 
-/** The first provider takes new payments. */
+/** All providers take new payments, the first by default; `onlyFirst`: no other one. */
 export function paymentsWith(
   db: Database,
   log: Payments['log'],
   providers: readonly PaymentProvider[],
+  onlyFirst = false,
 ): Payments {
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
-  return { db, log, current: providers[0] ?? null, declared: providers, providers: byName };
+  const offered = onlyFirst ? providers.slice(0, 1) : providers;
+  return { db, log, current: offered[0] ?? null, offered, declared: providers, providers: byName };
 }
 
 async function openLocal(app: FastifyInstance, db: Database): Promise<PaymentProvider> {

@@ -9,8 +9,10 @@ import type { AmountRange, PaymentProvider } from './provider/provider.ts';
 export interface Payments {
   db: Database;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Takes new payments; null if the shop accepts no online payment. */
+  /** Takes new payments if a shopper names no other one; null if the shop accepts no online payment. */
   current: PaymentProvider | null;
+  /** The providers that take new payments, the current one first. */
+  offered: readonly PaymentProvider[];
   /** The providers whose callbacks have a route: also those whose keys are not typed yet. */
   declared: readonly Pick<PaymentProvider, 'name' | 'returnMethod'>[];
   /** All providers of this process by name: also former ones, whose attempts and refunds are still checked. */
@@ -20,10 +22,21 @@ export interface Payments {
 /** The actor of a change of an attempt, as its history has it. */
 export type AttemptActor = 'customer' | 'return' | 'ipn' | 'sweep' | 'report' | 'staff';
 
-/** Returns the amounts that can be paid online now, or null if the shop accepts only cash. */
-export async function onlineRange({ current }: Pick<Payments, 'current'>): Promise<AmountRange | null> {
-  if (!current || (current.isOpen && !(await current.isOpen()))) return null;
-  return current.range;
+/** The amounts that any provider takes, and the providers. */
+export interface OnlineRange extends AmountRange {
+  providers: readonly Pick<PaymentProvider, 'name' | 'means' | 'range'>[];
+}
+
+/** Returns what can be paid online now, or null if the shop accepts only cash. */
+export async function onlineRange({ offered }: Pick<Payments, 'offered'>): Promise<OnlineRange | null> {
+  const isOpen = await Promise.all(offered.map((one) => one.isOpen?.() ?? true));
+  const providers = offered.filter((_, at) => isOpen[at]);
+  if (providers.length === 0) return null;
+  return {
+    minPaisa: Math.min(...providers.map(({ range }) => range.minPaisa)),
+    maxPaisa: Math.max(...providers.map(({ range }) => range.maxPaisa)),
+    providers,
+  };
 }
 
 /** Returns 422 `amount_out_of_range` if a provider does not accept a total, in paisa; otherwise null. */

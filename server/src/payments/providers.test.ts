@@ -31,8 +31,13 @@ afterAll(() => database.close());
 
 const choose = async (environment: Record<string, string>) => {
   const { db } = database;
-  const { providers, shopUrl } = await choosePayments(readConfig(environment), db, testKeys(db, environment));
-  return { shopUrl, providers: providers.map((one) => (typeof one === 'string' ? one : one.name)) };
+  const chosen = await choosePayments(readConfig(environment), db, testKeys(db, environment));
+  const { providers, shopUrl, onlyFirst } = chosen;
+  return {
+    shopUrl,
+    ...(onlyFirst && { onlyFirst }),
+    providers: providers.map((one) => (typeof one === 'string' ? one : one.name)),
+  };
 };
 
 const DATABASE_URL = 'postgres://haat@db.example/haat';
@@ -71,7 +76,10 @@ test('a shop that has opened has no demo gateway, and does not start with PAYMEN
 test('uses SSLCommerz, live by default, if the environment has store credentials', async () => {
   const shopUrl = 'https://haat.example';
   expect(await choose(store)).toEqual({ providers: ['sslcommerz'], shopUrl });
-  expect(await choose({ ...store, PAYMENTS: 'sslcommerz' })).toEqual({ providers: ['sslcommerz'], shopUrl });
+  const bkash = { BKASH_APP_KEY: 'k', BKASH_APP_SECRET: 's', BKASH_USERNAME: 'u', BKASH_PASSWORD: 'p' };
+  expect(await choose({ ...store, ...bkash })).toEqual({ providers: ['sslcommerz', 'bkash'], shopUrl });
+  const only = { providers: ['bkash', 'sslcommerz'], shopUrl, onlyFirst: true };
+  expect(await choose({ ...store, ...bkash, PAYMENTS: 'bkash' })).toEqual(only);
   expect(await choose({ ...store, PAYMENTS: 'off' })).toMatchObject(NONE);
 });
 

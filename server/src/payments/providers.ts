@@ -13,7 +13,7 @@ import { BKASH } from './bkash/settings.ts';
 import type { PaymentDeclaration, PaymentProvider } from './provider/provider.ts';
 import { SSLCOMMERZ } from './sslcommerz/settings.ts';
 
-/** Every payment provider, one line each. If several are configured, the first takes new payments unless PAYMENTS names another. */
+/** Every payment provider, one line each. All that are configured take new payments, unless PAYMENTS names the only one. */
 export const PAYMENT_PROVIDERS: readonly PaymentDeclaration[] = [SSLCOMMERZ, BKASH];
 
 /** Opens the gateway of the demo shop. Imported only on demand, so that a real shop does not load it into memory. */
@@ -25,11 +25,10 @@ export async function openDemoGateway(
 }
 
 export interface PaymentOptions {
-  /**
-   * The first one takes new payments, the others have only their former attempts checked. `local`: the demo gateway, which moves
-   * no money, until the shop opens.
-   */
+  /** The first one takes new payments by default. `local`: the demo gateway, which moves no money, until the shop opens. */
   providers: readonly (PaymentProvider | 'local')[];
+  /** Only the first one takes new payments; the others have their former attempts checked. */
+  onlyFirst?: boolean;
   /** The shop's public origin, to which customers and callbacks return. null: the origin of each request. */
   shopUrl: string | null;
   /** The providers that can come while the shop runs, when an owner types their keys: with `choose`. */
@@ -76,7 +75,8 @@ export async function choosePayments(
   // The keys of a declared one may be typed later.
   if (config.PAYMENTS !== undefined && !current && !(await isTypedLater(config.PAYMENTS, keys)))
     throw new StartError(`PAYMENTS must be ${['demo', 'off', ...names].join(', ')}, or not set`);
-  if (current) return chosen([current, ...configured.filter((one) => one !== current)]);
+  if (current)
+    return { ...chosen([current, ...configured.filter((one) => one !== current)]), onlyFirst: true };
   const isDemo = configured.length === 0 && isDemoRequested(config) && !(await hasOpened(db));
   return chosen(isDemo ? ['local'] : configured);
 }

@@ -34,6 +34,7 @@ class Nouka {
 
   readonly provider: PaymentProvider = {
     name: 'nouka',
+    means: ['nagad'],
     range: { minPaisa: 100, maxPaisa: 10_000 },
     returnMethod: 'GET',
     secretFields: ['pin'],
@@ -73,7 +74,11 @@ beforeAll(async () => {
   former = await openPayingShop();
   nouka = new Nouka();
   const providers = [nouka.provider, former.provider];
-  const app = await buildApp({ db: former.db, pollInterval: 0, payments: { providers, shopUrl: SHOP } });
+  const app = await buildApp({
+    db: former.db,
+    pollInterval: 0,
+    payments: { providers, shopUrl: SHOP, onlyFirst: true },
+  });
   shop = { ...former, app };
   payments = paymentsWith(former.db, app.log, providers);
 });
@@ -219,6 +224,43 @@ test('a customer who is on the page of the former provider pays there, and other
     { provider: 'sslcommerz', state: 'expired' },
     { provider: 'nouka', state: 'open' },
   ]);
+});
+
+test('both at once: a shopper chooses the provider, also while the page of the other one is open', async () => {
+  const providers = [former.provider, nouka.provider];
+  const app = await buildApp({ db: former.db, pollInterval: 0, payments: { providers, shopUrl: SHOP } });
+  const both = { ...former, app };
+  const order = await placeOrder(both);
+  const page = async (query = '') =>
+    (await initiate(both, order, query)).json<{ payment_url: string }>().payment_url;
+  const first = await page();
+  expect(await page('?provider=sslcommerz')).toBe(first);
+  const second = await page('?provider=nouka');
+  expect(second).toMatch(/^https:\/\/nouka\.example/);
+  expect(await page()).toBe(second);
+  expect(await readAttempts(order)).toMatchObject([
+    { provider: 'sslcommerz', state: 'expired' },
+    { provider: 'nouka', state: 'open' },
+  ]);
+  expect((await initiate(both, order, '?provider=other')).json()).toMatchObject({
+    code: 'payment_unavailable',
+  });
+  // In the range of one of them: the order can be placed, and paid there.
+  const items = [{ product: both.fixtures.miniket, quantity: 2 }];
+  const dear = await placeOrder(both, { items });
+  expect((await initiate(both, dear, '?provider=nouka')).json()).toMatchObject({
+    code: 'amount_out_of_range',
+  });
+  expect((await initiate(both, dear)).statusCode).toBe(200);
+  const [setup] = (await app.inject(apiRoutes.getSetup.path)).json();
+  expect(setup).toMatchObject({
+    online_amounts: { min: 1, max: 500_000 },
+    online_providers: [
+      { name: 'sslcommerz', means: ['card', 'bkash', 'nagad', 'rocket'], min: 10, max: 500_000 },
+      { name: 'nouka', means: ['nagad'], min: 1, max: 100 },
+    ],
+  });
+  await app.close();
 });
 
 const unavailable: PaymentProvider['lookup'] = async () => ({

@@ -50,7 +50,8 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     if (!order) return notFound('Order');
     // Not `request.host`: behind a trusted proxy that is X-Forwarded-Host, which any client can send.
     const origin = endpoints.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
-    return initiatePayment(endpoints.payments, order, { origin, language: query.language ?? 'en' });
+    const target = { origin, language: query.language ?? 'en' } as const;
+    return initiatePayment(endpoints.payments, order, target, query.provider);
   };
   const { guard, initiate } = endpoints;
   for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {

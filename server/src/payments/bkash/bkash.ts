@@ -55,6 +55,7 @@ export function bkash(options: BkashOptions): PaymentProvider {
   const call = caller(options, new BkashToken(options));
   return {
     name: 'bkash',
+    means: ['bkash'],
     range: RANGE,
     returnMethod: 'GET',
     secretFields: ['result', 'signature'],

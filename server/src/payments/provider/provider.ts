@@ -1,3 +1,4 @@
+import type { PAYMENT_MEANS } from '@haat/contract/shop/content';
 import type { PaymentAlarmTable } from '../../platform/db/schema.ts';
 import type { Outside, ProviderDeclaration, TestResult } from '../../platform/provider-keys/declaration.ts';
 
@@ -14,6 +15,8 @@ import type { Outside, ProviderDeclaration, TestResult } from '../../platform/pr
 export interface PaymentProvider {
   /** Stored in every row that belongs to this provider, and part of its callback URLs: small letters and digits. */
   readonly name: string;
+  /** What a shopper can pay with on its page; none for a demo gateway, which shops do not name. */
+  readonly means: readonly (typeof PAYMENT_MEANS)[number][];
   /** The amounts that it accepts, in paisa. */
   readonly range: AmountRange;
   /** How the browser returns: with a form that the provider's page posts, or with a query. */

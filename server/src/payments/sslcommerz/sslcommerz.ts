@@ -52,6 +52,7 @@ const RANGE = { minPaisa: 1_000, maxPaisa: 50_000_000 };
 export function sslcommerz(options: SslcommerzOptions): PaymentProvider {
   return {
     name: options.name ?? 'sslcommerz',
+    means: options.name === 'local' ? [] : ['card', 'bkash', 'nagad', 'rocket'],
     range: RANGE,
     returnMethod: 'POST',
     // Signatures would help to guess the password.
