@@ -1,6 +1,6 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import type { ImportRow } from '@haat/contract/office/catalogue/imports';
+import type { CatalogueImport, ImportRow } from '@haat/contract/office/catalogue/imports';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
@@ -19,7 +19,6 @@ import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/import-list-page.ts';
 import { importMessages } from './messages.ts';
-import { uploadImport } from './upload-import.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ImportRow[]> {
   return load(request, () => api.listImports());
@@ -153,4 +152,21 @@ function ProductsFile() {
       <p className="text-muted text-sm">{texts.exportHint}</p>
     </div>
   );
+}
+
+/** Sends a file to be checked. A form is no JSON, so this call is without the client. */
+async function uploadImport(
+  file: File,
+): Promise<CatalogueImport | { status: number; refusal: Refusal | null }> {
+  const { method, path } = officeApiRoutes.uploadImport;
+  const body = new FormData();
+  body.append('name', file.name.slice(0, 200));
+  body.append('file', file, 'import.csv');
+  try {
+    const response = await fetch(path, { method, body });
+    const result = (await response.json()) as CatalogueImport & Refusal;
+    return response.status === 201 ? result : { status: response.status, refusal: result };
+  } catch {
+    return { status: 0, refusal: null };
+  }
 }

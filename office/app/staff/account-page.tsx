@@ -4,11 +4,10 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { chooseDigits, useChosenDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
-import { DigitsSwitch } from './digits-switch.tsx';
 import { staffMessages } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
 
@@ -102,5 +101,22 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
         </Button>
       )}
     </li>
+  );
+}
+
+/** In Bengali: switches between Latin and Bengali digits on this device. */
+function DigitsSwitch() {
+  const texts = useMessages(staffMessages);
+  const digits = useChosenDigits();
+  if (useLanguage() === 'en') return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={digits === 'bengali'}
+      onClick={() => chooseDigits(digits === 'bengali' ? 'latin' : 'bengali')}
+      className="min-h-11 justify-self-start rounded-control border border-line bg-surface px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-bold"
+    >
+      {texts.bengaliDigits}
+    </button>
   );
 }

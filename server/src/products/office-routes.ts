@@ -4,6 +4,7 @@ import { MAX_PRODUCT_PICTURE_BYTES } from '@haat/contract/office/limits';
 import type { FastifyInstance } from 'fastify';
 import { databaseTime } from '../platform/db/database-time.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
+import { uploadPicture } from '../platform/media/upload-picture.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { applyDueOffers } from './apply-due-offers.ts';
@@ -12,7 +13,6 @@ import { createProduct } from './create-product.ts';
 import { findOfficeProducts } from './find-office-products.ts';
 import { getOfficeProduct } from './office-product.ts';
 import { updateProduct } from './update-product.ts';
-import { uploadPicture } from './upload-picture.ts';
 
 /** How often offers are started and ended, in ms. */
 const DUE_INTERVAL = 500;
@@ -43,6 +43,8 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
   await app.register(async (scope) => {
     const largestFile = MAX_PRODUCT_PICTURE_BYTES;
     await readForms(scope, { largestFile, folder: join(media.folder, 'uploads') });
-    registerOffice(scope, context, endpoints.uploadPicture, ({ body }) => uploadPicture(media, body.picture));
+    registerOffice(scope, context, endpoints.uploadPicture, ({ body }) =>
+      uploadPicture(media, body.picture, { crop: 'square', inLight: true }),
+    );
   });
 }

@@ -11,6 +11,7 @@ import * as taxes from '@haat/contract/office/tax-classes';
 import type { FastifyInstance } from 'fastify';
 import { readReasons } from '../orders/usual-reasons.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
+import { uploadPicture } from '../platform/media/upload-picture.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addArea, changeArea, listAreas, removeArea } from './areas.ts';
 import { getBrand, previewBrand, saveBrand } from './brand.ts';
@@ -24,7 +25,6 @@ import { storeProviderKeys } from './provider-keys/store-provider-keys.ts';
 import { testProvider } from './provider-keys/test-provider.ts';
 import { changeShopSettings, getShopSettings } from './shop-settings.ts';
 import { listTaxClasses, setTaxClass, setTaxRate } from './tax-classes.ts';
-import { uploadLogo } from './upload-logo.ts';
 import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 
 /** Routes for the settings of the shop, its name and logo, opening hours, delivery zones and tax classes. */
@@ -84,6 +84,6 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
-    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadLogo(media, body.picture));
+    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadPicture(media, body.picture));
   });
 }

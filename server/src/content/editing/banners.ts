@@ -9,6 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { mediaUrl } from '../../platform/media/media-url.ts';
 import { findMedia } from '../../platform/media/resolve-media.ts';
+import { uploadPicture } from '../../platform/media/upload-picture.ts';
 import { type FieldProblems, invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
@@ -177,3 +178,14 @@ function withoutLanguage(link: string): string {
 }
 
 const nameOf = (url: string) => url.replace(/^\/media\//, '');
+
+/** Stores the crops of an uploaded picture for wide screens and for phones; returns their URLs. */
+export async function uploadBanner(
+  media: MediaStore,
+  sent: unknown,
+): Promise<{ image: string; image_phone: string } | Refused> {
+  const wide = await uploadPicture(media, sent, { crop: 'banner' });
+  if (wide instanceof Refused) return wide;
+  const narrow = await uploadPicture(media, sent, { crop: 'banner-phone' });
+  return narrow instanceof Refused ? narrow : { image: wide.picture, image_phone: narrow.picture };
+}

@@ -10,12 +10,18 @@ import { readForms } from '../../platform/http/bodies/multipart-body.ts';
 import { repeatWhileOpen } from '../../platform/process/repeat.ts';
 import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
 import { getArticle, listArticleStates } from './articles.ts';
-import { createBanner, listBanners, orderBanners, removeBanner, updateBanner } from './banners.ts';
+import {
+  createBanner,
+  listBanners,
+  orderBanners,
+  removeBanner,
+  updateBanner,
+  uploadBanner,
+} from './banners.ts';
 import { getContact, saveContact } from './contact-details.ts';
 import { publishArticle, restoreArticle } from './publish-article.ts';
 import { saveArticleDraft } from './save-article-draft.ts';
 import { showDueBanners } from './show-due-banners.ts';
-import { uploadBanner } from './upload-banner.ts';
 
 /** How often the dates of banners are checked, in ms. */
 const DUE_INTERVAL = 500;

@@ -20,7 +20,7 @@ const CROPS = {
   banner: { width: 1600, height: 560 },
   'banner-phone': { width: 960, height: 540 },
 };
-type Crop = keyof typeof CROPS;
+export type Crop = keyof typeof CROPS;
 
 export type StoredPicture = { name: string; created: boolean } | { refused: AnyProblem };
 

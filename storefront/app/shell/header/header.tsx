@@ -1,12 +1,16 @@
+import { IconButton } from '@haat/ui/button.tsx';
+import { MoonIcon, SunIcon } from '@haat/ui/icons.tsx';
+import { currentTheme, type Theme, toggleTheme } from '@haat/ui/theme.ts';
+import { useEffect, useState } from 'react';
 import { AccountLink } from '../../accounts/account-link.tsx';
 import { CartButton } from '../../cart/view/cart-button.tsx';
 import { PlaceButton } from '../../delivery/place-button.tsx';
+import { useMessages } from '../../i18n/messages.ts';
 import { Search } from '../search/search.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineBar } from './offline-bar.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The sticky header; on phones the search has its own row. The offline bar with the time of the prices is below it. */
 export function Header() {
@@ -26,5 +30,22 @@ export function Header() {
       </div>
       <OfflineBar />
     </header>
+  );
+}
+
+/** Both icons are in the HTML and the style sheet shows one of them, so that hydration shifts no layout. */
+function ThemeToggle() {
+  const [theme, setTheme] = useState<Theme | null>(null);
+  useEffect(() => setTheme(currentTheme()), []);
+
+  return (
+    <IconButton
+      label={useMessages('shop').darkMode}
+      aria-pressed={theme === 'dark'}
+      onClick={() => setTheme(toggleTheme())}
+    >
+      <MoonIcon className="size-6 dark:hidden" />
+      <SunIcon className="hidden size-6 dark:block" />
+    </IconButton>
   );
 }
