@@ -6,14 +6,13 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Fragment, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
+import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/shop-page.ts';
-import { Environment } from './environment.tsx';
 import { settingsMessages } from './messages.ts';
 import { readSettings, typedValue } from './read-settings.ts';
 import { Switch } from './setting-switch.tsx';
@@ -107,5 +106,40 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       </form>
       <Environment stored={stored} />
     </div>
+  );
+}
+
+/** What the environment of the shop's process has fixed: shown here, changed there. */
+function Environment({ stored: { environment, sent_today } }: { stored: StoredShopSettings }) {
+  const texts = useMessages(settingsMessages).shop;
+  const rows = [
+    [texts.smsProvider, environment.sms_provider === 'off' ? texts.off : environment.sms_provider],
+    [texts.mailProvider, environment.mail_provider === 'off' ? texts.off : environment.mail_provider],
+    [texts.onlinePayment, environment.online_payment ? texts.on : texts.off],
+    [texts.address, environment.shop_url || texts.none],
+    [texts.sentToday, texts.sent(sent_today.parts, formatPaisa(sent_today.sms_paisa))],
+    [texts.codesToday, formatPaisa(sent_today.code_paisa)],
+    [texts.emailsToday, String(sent_today.emails)],
+  ] as const;
+  return (
+    <section aria-labelledby="environment" className="grid gap-3">
+      <div>
+        <h2 id="environment" className="font-bold text-lg">
+          {texts.environment}
+        </h2>
+        <p className="text-muted text-sm">{texts.environmentWhy}</p>
+      </div>
+      <dl className="overflow-hidden rounded-card border border-line bg-surface">
+        {rows.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex flex-wrap justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
-import { useDataSaver } from '@haat/ui/use-data-saver.ts';
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { type Direction, moveSlides } from './slide-motion.ts';
+import { useDataSaver } from './use-data-saver.ts';
 
 export interface SlidesProps {
   /** The parent element of the slides; its own parent is the whole slider. */
