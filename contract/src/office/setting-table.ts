@@ -299,7 +299,7 @@ export const settingTable = {
     minimum: 0,
     maximum: 10_000_000,
     description: 'null: no limit',
-    label: { en: 'E-mails in a day', bn: 'দিনে কয়টি ই-মেইল' },
+    label: { en: 'E-mails in a day', bn: 'দিনে কয়টি ইমেইল' },
   },
 } as const satisfies Record<string, Setting>;
 

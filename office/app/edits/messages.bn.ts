@@ -32,7 +32,7 @@ export const edits: typeof english = {
   cash: 'নগদে ফেরত',
   stock: { return: 'স্টকে ফিরবে', waste: 'বাদ দেওয়া হবে', sale: 'স্টক থেকে নেওয়া হবে' },
   sms: (parts) => `এসএমএস, ${parts} অংশ`,
-  email: 'ই-মেইল',
+  email: 'ইমেইল',
   noMessage: 'কোনো মেসেজ যাবে না।',
   save: (from, to) => `সেভ করুন: ${from} → ${to}`,
   saveRefund: (sum) => `${sum} ফেরত দিন`,
@@ -67,7 +67,7 @@ export const edits: typeof english = {
   changedFields: {
     receiver_name: 'নাম',
     receiver_phone_number: 'ফোন',
-    receiver_email: 'ই-মেইল',
+    receiver_email: 'ইমেইল',
     receiver_address: 'ঠিকানা',
     receiver_city: 'শহর',
     receiver_zip_code: 'পোস্ট কোড',

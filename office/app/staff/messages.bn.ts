@@ -2,7 +2,7 @@ import type { staff as english } from './messages.en.ts';
 
 export const staff: typeof english = {
   signIn: 'অফিসে সাইন ইন করুন',
-  login: 'মোবাইল নম্বর বা ই-মেইল',
+  login: 'মোবাইল নম্বর বা ইমেইল',
   password: 'পাসওয়ার্ড',
   showPassword: 'পাসওয়ার্ড দেখান',
   code: 'অথেনটিকেটর অ্যাপের কোড',
@@ -31,7 +31,7 @@ export const staff: typeof english = {
   name: 'আপনার নাম',
   nameHint: 'আপনি যা বদলাবেন তার পাশে এই নাম থাকবে।',
   nameTaken: 'দোকানে এই নামে আগে থেকেই কেউ আছেন।',
-  loginWrong: 'এটি মোবাইল নম্বর বা ই-মেইল ঠিকানা নয়।',
+  loginWrong: 'এটি মোবাইল নম্বর বা ইমেইল ঠিকানা নয়।',
   loginTaken: 'এই নম্বর বা ঠিকানায় আগে থেকেই অ্যাকাউন্ট আছে।',
   passwordHint: 'কমপক্ষে ৮ অক্ষর',
   passwordWeak: 'আরও বড় পাসওয়ার্ড দিন, যা কেউ অনুমান করতে পারবে না।',

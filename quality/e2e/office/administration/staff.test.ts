@@ -136,7 +136,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   });
 
   await test.step('without the phone of the app she reads what to do', async () => {
-    await page.getByLabel('মোবাইল নম্বর বা ই-মেইল').fill(rina.login);
+    await page.getByLabel('মোবাইল নম্বর বা ইমেইল').fill(rina.login);
     await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill('ten yellow mangoes');
     await page.getByRole('button', { name: 'সাইন ইন' }).click();
     const help = page.getByText('একজন মালিক “কর্মী” পাতায় আপনার দ্বিতীয় ধাপের যাচাই মুছে দেবেন');

@@ -14,7 +14,7 @@ const API_URL = 'https://bulksmsbd.net';
 export const BULKSMSBD: MessageDeclaration = {
   name: 'bulksmsbd',
   kind: 'sms',
-  label: { en: 'BulkSMSBD (SMS)', bn: 'BulkSMSBD (SMS)' },
+  label: { en: 'BulkSMSBD (SMS)', bn: 'BulkSMSBD (এসএমএস)' },
   fields: Type.Object({
     BULKSMSBD_API_KEY: Type.Optional(
       Type.String({

@@ -28,7 +28,7 @@ const TLS_PORT = '465';
 export const SMTP: MessageDeclaration = {
   name: 'smtp',
   kind: 'email',
-  label: { en: 'Mail server (e-mail)', bn: 'মেইল সার্ভার (ই-মেইল)' },
+  label: { en: 'Mail server (e-mail)', bn: 'মেইল সার্ভার (ইমেইল)' },
   fields: Type.Object({
     SMTP_URL: Type.Optional(
       Type.String({
@@ -68,7 +68,7 @@ export const SMTP: MessageDeclaration = {
         maxLength: 200,
         description: 'the user at the mail server',
         label: { en: 'User', bn: 'ব্যবহারকারী' },
-        note: { en: 'Often the whole e-mail address.', bn: 'প্রায়ই পুরো ই-মেইল ঠিকানা।' },
+        note: { en: 'Often the whole e-mail address.', bn: 'প্রায়ই পুরো ইমেইল ঠিকানা।' },
         fixedBy: 'SMTP_URL',
       }),
     ),
@@ -88,7 +88,7 @@ export const SMTP: MessageDeclaration = {
         label: { en: 'Sender', bn: 'প্রেরক' },
         note: {
           en: 'An e-mail address, or a name with one: Haat <shop@haat.example>.',
-          bn: 'একটি ই-মেইল ঠিকানা, বা নামসহ: হাট <shop@haat.example>।',
+          bn: 'একটি ইমেইল ঠিকানা, বা নামসহ: হাট <shop@haat.example>।',
         },
         required: true,
         standsAlone: true,

@@ -15,7 +15,7 @@ const API_URL = 'https://smsplus.sslwireless.com';
 export const SSL_WIRELESS: MessageDeclaration = {
   name: 'sslwireless',
   kind: 'sms',
-  label: { en: 'SSL Wireless (SMS)', bn: 'SSL Wireless (SMS)' },
+  label: { en: 'SSL Wireless (SMS)', bn: 'SSL Wireless (এসএমএস)' },
   fields: Type.Object({
     SSLWIRELESS_API_TOKEN: Type.Optional(
       Type.String({

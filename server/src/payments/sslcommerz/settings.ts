@@ -23,7 +23,7 @@ export const SSLCOMMERZ: PaymentDeclaration = {
         label: { en: 'API password', bn: 'API পাসওয়ার্ড' },
         note: {
           en: 'From the e-mail of SSLCommerz, not that of the merchant panel.',
-          bn: 'SSLCommerz-এর ই-মেইলে যেটি এসেছে, মার্চেন্ট প্যানেলেরটি নয়।',
+          bn: 'SSLCommerz-এর ইমেইলে যেটি এসেছে, মার্চেন্ট প্যানেলেরটি নয়।',
         },
         secret: true,
         required: true,
