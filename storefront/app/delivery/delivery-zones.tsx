@@ -2,6 +2,7 @@ import { toTaka } from '@haat/contract/money/money';
 import type { Area } from '@haat/contract/shop/areas';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
 import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { formatShortTaka, formatTaka } from '../i18n/format-money.ts';
 import type { Language } from '../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
@@ -32,7 +33,7 @@ export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
 }
 
 /**
- * In one line what delivery costs, and when it comes: to the chosen area, or before one is chosen the lowest and the highest charge of the
+ * In one line what delivery costs, and below it the chosen time: to the chosen area, or before one is chosen the lowest and the highest charge of the
  * zones.
  * @param totalPaisa of the cart, before tax
  */
@@ -50,10 +51,15 @@ export function DeliverySummary({
   const opening = useOpening();
   const asksTime = useShop()?.asksTime ?? false;
   if (asksArea && area) {
+    // The time of the slot is below, in place of a promise.
+    const terms = slot && area.delivery ? { delivery: { ...area.delivery, hours: null } } : area;
     return (
       <div className="grid gap-1">
-        <SummaryButton title={areaName(language, area)}>
-          {areaTerms(language, area, { subtotal: toTaka(totalPaisa), slot, opening })}
+        <SummaryButton
+          title={areaName(language, area)}
+          {...(slot && area.delivery && { time: slotText(language, slot) })}
+        >
+          {areaTerms(language, terms, { subtotal: toTaka(totalPaisa), opening: slot ? null : opening })}
         </SummaryButton>
         {!area.delivery && <NotDeliveredTo area={area} />}
       </div>
@@ -80,18 +86,33 @@ export function DeliverySummary({
 }
 
 /** An area or its terms as a button that opens the chooser of the area. */
-export function SummaryButton({ title, children }: { title: string; children: string }) {
+export function SummaryButton({
+  title,
+  time,
+  children,
+}: {
+  title: string;
+  /** The chosen slot. */
+  time?: string;
+  children: string;
+}) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={() => openChooser('area')}
-      className="-my-1 flex min-h-11 items-center gap-2 rounded-control text-left text-sm leading-tight hover:bg-tile"
+      className="-my-1 flex min-h-11 items-center gap-1.5 rounded-control text-left text-sm leading-tight hover:bg-tile lang-bn:text-[0.8125rem]"
     >
       <PinIcon className="size-5 text-brand" />
       <span className="min-w-0 grow text-pretty">
         <span className="font-bold">{`${title}: `}</span>
         <span className="tabular-nums">{children}</span>
+        {time && (
+          <>
+            {space}
+            <span className="block tabular-nums">{time}</span>
+          </>
+        )}
       </span>
       <ChevronDownIcon className="size-4" />
     </button>
