@@ -214,10 +214,13 @@ export function CheckoutForm({
             <SubstituteWishes key={wishes} lines={lines} />
           </OrderAttributes>
         </div>
-        <div className="max-md:contents md:sticky md:top-32">
+        <div className="max-md:contents md:sticky md:top-32 md:flex md:flex-col">
           <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />
           <CreditChoice credit={credit} total={total} />
-          <OrderPromises atTheDoor={inCash && !pickup} />
+          {/* On wide screens below the button, which is then on the first screen. */}
+          <div className="max-md:contents md:order-last">
+            <OrderPromises atTheDoor={inCash && !pickup} />
+          </div>
           <Agreement by="ordering" className="mt-4" />
           {paused ? (
             <p className="mt-4 font-bold">{paused.until}</p>

@@ -77,7 +77,7 @@ export function OrderSummary({
       </button>
       <ul
         id={list}
-        className={`divide-y divide-line md:-mx-1.5 md:max-h-[max(8rem,100vh-37rem)] md:overflow-y-auto md:px-1.5 ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`divide-y divide-line md:-mx-1.5 md:max-h-[max(7rem,100vh-43rem)] md:overflow-y-auto md:px-1.5 ${unfolded ? '' : 'max-md:hidden'}`}
       >
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-2 text-sm">
