@@ -242,6 +242,7 @@ export const problemTexts = {
   amount_out_of_range: ({ least_paisa, most_paisa }: { least_paisa: number; most_paisa: number }) =>
     `Orders from ${formatTk(least_paisa)} to ${formatTk(most_paisa)} can be paid online.`,
   credit_too_small: 'There is not so much credit.',
+  paid_not_due: ({ due_paisa }: { due_paisa: number }) => `The parts must add up to ${formatTk(due_paisa)}.`,
   above_khata_limit: 'This phone may not owe so much.',
   credit_not_proven: 'The phone of this credit is not proven by a code.',
   credit_changed: ({ credit_used }: { credit_used: number }) =>
@@ -250,6 +251,8 @@ export const problemTexts = {
     `${formatTk(amount_paisa)} of credit is left. Pay it out first.`,
   baki_left: ({ amount_paisa }: { amount_paisa: number }) =>
     `${formatTk(amount_paisa)} is owed on the khata. Settle it first.`,
+  not_a_trx_id: 'This is no TrxID. It has 8 to 12 letters and digits, and is in the SMS of the wallet.',
+  trx_id_taken: 'This TrxID was used already.',
   not_whole_taka: 'Cash is in whole taka.',
   payment_unavailable: 'Online payment is not available right now. Please try again later.',
   no_gateway: 'This shop is not connected to that gateway any more.',

@@ -1,3 +1,5 @@
+import { latinDigits } from '../text/latin-digits.ts';
+
 /** Wallets on phones: shoppers send money from theirs to the shop's own. */
 export const wallets = ['bkash', 'nagad', 'rocket'] as const;
 export type Wallet = (typeof wallets)[number];
@@ -8,3 +10,11 @@ export const walletNames: Record<Wallet, { en: string; bn: string }> = {
   nagad: { en: 'Nagad', bn: 'নগদ (Nagad)' },
   rocket: { en: 'Rocket', bn: 'রকেট' },
 };
+
+/** A TrxID as wallets print it, of what somebody has typed in either script; null if it is none. */
+export function readTrxId(typed: string): string | null {
+  const id = latinDigits(typed.normalize('NFKC'))
+    .replace(/[\s\p{Pd}\p{DI}.:#]/gu, '')
+    .toUpperCase();
+  return /^[A-Z0-9]{8,12}$/.test(id) && /\d/.test(id) ? id : null;
+}

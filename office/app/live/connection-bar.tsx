@@ -7,6 +7,7 @@ import { usePicking } from '../picking/use-picking.ts';
 import { useSignedOut } from '../platform/api.ts';
 import { useOutdated } from '../platform/stale-if-error.ts';
 import { useIsLoading } from '../platform/use-revalidate-when-idle.ts';
+import { useStopQueue } from '../runs/use-own-run.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
 
@@ -24,7 +25,8 @@ export function ConnectionBar() {
   useRetry();
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
-  const waiting = drafts + ticks;
+  const stops = useStopQueue().filter(({ refusal }) => !refusal).length;
+  const waiting = drafts + ticks + stops;
   return (
     <div role="status" className={signedOut ? 'sticky top-0 z-20' : ''}>
       {signedOut && <SignedOut />}

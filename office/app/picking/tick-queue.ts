@@ -1,14 +1,6 @@
 import type { Tick, TickResult } from '@haat/contract/office/orders/picking';
+import { DeviceQueue, type Queued, type QueueStorage } from '../platform/device-queue.ts';
 import { isRefusal } from '../platform/refusal.ts';
-
-/** The part of `localStorage` that the queue needs. */
-export interface TickStorage {
-  readonly length: number;
-  key(index: number): string | null;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
 
 /** The product of a tick and its bag, to show it when its order has left the list. */
 export interface TickProduct {
@@ -18,19 +10,15 @@ export interface TickProduct {
 }
 
 /** A tick on this device. Without a result it was not sent, or no response came. */
-export interface QueuedTick {
+export interface QueuedTick extends Queued {
   tick: Tick;
-  /** The id of the staff member who made it. */
-  staff: number;
   /** Named `goods` in the storage of devices. */
   goods: TickProduct;
-  /** When it was made, by the clock of this device, in ms; then the order of two ticks of one moment. */
-  order: [number, number];
   /** Why it was not applied; it stays until somebody has read it. `applied`: only until the list shows it. */
   result?: TickResult;
 }
 
-/** Each tick has an entry of its own, so that two tabs never overwrite each other's. It contains no personal data and no secret. */
+/** Entries contain no personal data and no secret. */
 const PREFIX = 'office-tick-';
 
 /** Sends ticks; throws `ApiError`. */
@@ -43,31 +31,23 @@ const BATCH = 50;
  * each one once by its key, so a tick whose response was lost is sent again.
  */
 export class TickQueue {
-  readonly #storage: TickStorage;
-  readonly #now: () => number;
-  #count = 0;
+  readonly #queue: DeviceQueue<QueuedTick>;
   #applied: QueuedTick[] = [];
 
-  constructor(storage: TickStorage, now: () => number) {
-    this.#storage = storage;
-    this.#now = now;
+  constructor(storage: QueueStorage, now: () => number) {
+    this.#queue = new DeviceQueue(PREFIX, storage, now);
   }
 
   /** Stores a tick. */
   add(staff: number, tick: Omit<Tick, 'at'>, product: TickProduct): void {
-    const at = this.#now();
-    const order: QueuedTick['order'] = [at, this.#count++];
-    this.#write({ tick: { ...tick, at: new Date(at).toISOString() }, staff, goods: product, order });
+    const order = this.#queue.nextOrder();
+    const made = { ...tick, at: new Date(order[0]).toISOString() };
+    this.#queue.write(tick.key, { tick: made, staff, goods: product, order });
   }
 
   /** All ticks of a staff member, in the order in which they were made. */
   read(staff: number): QueuedTick[] {
-    const keys = Array.from({ length: this.#storage.length }, (_, at) => this.#storage.key(at) ?? '');
-    return keys
-      .filter((key) => key.startsWith(PREFIX))
-      .flatMap((key) => parse(this.#storage.getItem(key)))
-      .filter((queued) => queued.staff === staff)
-      .sort(({ order: [at, nth] }, { order: [otherAt, otherNth] }) => at - otherAt || nth - otherNth);
+    return this.#queue.read(staff).filter(({ tick }) => tick?.key);
   }
 
   /** The stored ticks, on top of those that were applied since the list was read: without them a tick would flash open. */
@@ -101,7 +81,7 @@ export class TickQueue {
 
   /** Removes a tick whose result somebody has read. */
   dismiss(key: string): void {
-    this.#storage.removeItem(PREFIX + key);
+    this.#queue.remove(key);
   }
 
   #settle(queued: QueuedTick, result: TickResult | undefined): void {
@@ -112,11 +92,7 @@ export class TickQueue {
     if (isDone) {
       this.#applied.push({ ...queued, result });
       this.dismiss(queued.tick.key);
-    } else this.#write({ ...queued, result });
-  }
-
-  #write(queued: QueuedTick): void {
-    this.#storage.setItem(PREFIX + queued.tick.key, JSON.stringify(queued));
+    } else this.#queue.write(queued.tick.key, { ...queued, result });
   }
 }
 
@@ -131,14 +107,5 @@ async function resultsOf(ticks: Tick[], send: Send): Promise<TickResult[]> {
     const results: TickResult[] = [];
     for (const tick of ticks) results.push(...(await resultsOf([tick], send)));
     return results;
-  }
-}
-
-function parse(text: string | null): QueuedTick[] {
-  try {
-    const queued = JSON.parse(text ?? '') as QueuedTick;
-    return queued.tick?.key && Array.isArray(queued.order) ? [queued] : [];
-  } catch {
-    return [];
   }
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
 import { noteAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
+import { deviceStorage } from '../platform/device-queue.ts';
 import { type QueuedTick, type TickProduct, TickQueue } from './tick-queue.ts';
 
 /** In ms. */
@@ -33,18 +34,9 @@ export const usePicking = create<Picking>(() => ({
 
 let queue: TickQueue | null = null;
 
-/** Without local storage, ticks last as long as the page. */
 function openQueue(): TickQueue {
-  queue ??= new TickQueue(openStorage(), Date.now);
+  queue ??= new TickQueue(deviceStorage(), Date.now);
   return queue;
-}
-
-function openStorage() {
-  try {
-    return localStorage;
-  } catch {
-    return sessionStorage;
-  }
 }
 
 /** Stores a tick on the device and sends it as soon as possible. Throws if it cannot be stored. */

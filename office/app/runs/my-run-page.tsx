@@ -1,8 +1,11 @@
 import type { OwnHandIn, OwnStop } from '@haat/contract/office/orders/runs';
+import type { StaffSession } from '@haat/contract/office/staff';
+import { walletNames } from '@haat/contract/shop/wallets';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
@@ -13,17 +16,24 @@ import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/my-run-page.ts';
 import { runMessages } from './messages.ts';
 import { StopDialog } from './stop-dialog.tsx';
+import { UnsentStops } from './unsent-stops.tsx';
+import { loadOwnRun, type QueuedStop, useStopQueue } from './use-own-run.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(request, () => api.getOwnRun());
+  return load(request, loadOwnRun);
 }
 
 /** The rider's own stops in their order, in large type, and the cash that he has. */
 export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } }: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   const [opened, setOpened] = useState<number | null>(null);
-  const open = stops.filter(({ status }) => status === 'ONGOING');
+  const staff = useOutletContext<StaffSession>().id;
+  const queued = useStopQueue();
+  const isSent = ({ order }: OwnStop) =>
+    !queued.some(({ stop, refusal }) => !refusal && stop.order === order);
+  const open = stops.filter((stop) => stop.status === 'ONGOING' && isSent(stop));
   const done = stops.filter(({ status }) => status !== 'ONGOING');
+  const waitingCash = queued.reduce((sum, one) => sum + cashIn(one), 0);
   const openedStop = open.find(({ order }) => order === opened);
   // While a stop is open, its sum must not change without a word.
   usePoll({ paused: openedStop !== undefined });
@@ -38,8 +48,9 @@ export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } 
         ))}
       <dl className="grid grid-cols-2 gap-3">
         <Sum title={`${texts.openStops(open.length)}, ${texts.toCollect}`} paisa={due} />
-        <Sum title={texts.withYou} paisa={cash_paisa} />
+        <Sum title={texts.withYou} paisa={cash_paisa + waitingCash} />
       </dl>
+      <UnsentStops queued={queued} staff={staff} />
       {open.length === 0 && <p className="py-4 text-center text-muted">{texts.nothing}</p>}
       <ol className="grid grid-cols-1 gap-3">
         {open.map((stop, at) => (
@@ -50,6 +61,16 @@ export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } 
       <StopDialog stop={openedStop} onClose={() => setOpened(null)} />
     </div>
   );
+}
+
+/** The cash that was collected by a press that the server does not have yet. */
+function cashIn({ stop, deliver, refusal }: QueuedStop): number {
+  if (!deliver || refusal || deliver.returned) return 0;
+  return deliver.paid
+    ? deliver.paid
+        .filter(({ way }) => way === 'cash')
+        .reduce((sum, { amount_paisa }) => sum + amount_paisa, 0)
+    : stop.cash_due_paisa;
 }
 
 function Sum({ title, paisa }: { title: string; paisa: number }) {
@@ -165,7 +186,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
         <section aria-label={texts.done}>
           <h2 className="mb-2 font-bold text-muted text-sm">{texts.done}</h2>
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
-            {stops.map(({ order, number, receiver_name, status, collected_paisa, reason }) => (
+            {stops.map(({ order, number, receiver_name, status, collected_paisa, paid, reason }) => (
               <li key={order} className="border-line border-b px-4 py-2 last:border-b-0">
                 <p>
                   <span className="font-bold">{receiver_name}</span>
@@ -174,7 +195,15 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
                 </p>
                 <p className="text-sm tabular-nums">
                   {status === 'COMPLETED'
-                    ? texts.collected(formatPaisa(collected_paisa))
+                    ? [
+                        texts.collected(formatPaisa(collected_paisa)),
+                        ...paid
+                          .filter(({ way }) => way !== 'cash')
+                          .map(
+                            ({ way, wallet, amount_paisa }) =>
+                              `${wallet ? walletNames[wallet][language] : texts.ways[way]} ${formatPaisa(amount_paisa)}`,
+                          ),
+                      ].join(' · ')
                     : texts.cancelledReason(reasonIn(language, reason))}
                 </p>
               </li>

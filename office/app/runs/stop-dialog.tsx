@@ -1,20 +1,29 @@
 import type { OwnStop, Returned, StopLine } from '@haat/contract/office/orders/runs';
+import type { StaffSession } from '@haat/contract/office/staff';
 import type { ReasonKind } from '@haat/contract/text/reasons';
 import { Button, type ButtonVariant, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { type Children, type Elements, space } from '@haat/ui/jsx-runtime.ts';
+import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
+import { useOutletContext } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { api } from '../platform/api.ts';
+import { NOTHING_ELSE, PaidForm, paidOf } from '../orders/paid-form.tsx';
+import { paidMessages } from '../orders/paid-messages.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
-import { useAction } from '../platform/use-action.ts';
+import { useReload } from '../platform/use-reload.ts';
 import { runMessages } from './messages.ts';
 import { type ReturnedLine, StopLines } from './stop-lines.tsx';
+import { useStopRefusalText } from './unsent-stops.tsx';
 import { useDeliveryPreview } from './use-delivery-preview.ts';
+import { dismissStop, finishStop, type QueuedStop, useStopQueue } from './use-own-run.ts';
 
-type Mode = 'choose' | 'partly' | 'refused';
+type Mode = 'choose' | 'otherwise' | 'partly' | 'refused';
+
+/** Without a response for so long, in ms, the press waits on the device and the rider goes on. */
+const PATIENCE = 3_000;
 
 /** A stop with its goods: delivered, delivered in part, or refused with a reason. Open while there is a stop. */
 export function StopDialog({ stop, onClose }: { stop: OwnStop | undefined; onClose: () => void }) {
@@ -45,21 +54,26 @@ function Content({
   }
   const [mode, setMode] = useState<Mode>('choose');
   const [returned, setReturned] = useState<Record<number, ReturnedLine>>({});
-  const { busy, run } = useAction((refusal) => {
-    if (!refusal) return texts.offline;
-    setRefused(loaded);
-    if (refusal.code === 'cash_due_changed')
-      return texts.cashDueChanged(formatPaisa(refusal.params.due_paisa));
-    const isDelivered = refusal.code === 'order_changed' && refusal.params.status === 'COMPLETED';
-    return texts.refusals[isDelivered ? 'delivered_before' : refusal.code] ?? texts.failed;
-  }, onClose);
+  const staff = useOutletContext<StaffSession>().id;
+  const [busy, setBusy] = useState(false);
+  const reload = useReload();
+  const refusalText = useStopRefusalText();
   const form = {
     stop,
     busy,
     onBack: () => setMode('choose'),
-    /** Closes the dialog once the change is recorded. */
-    record: async (call: () => Promise<unknown>) => {
-      if (await run(call)) onClose();
+    /** Stores the press on the device, and closes the dialog once the server has it, or while the network is slow. */
+    async record(press: Press) {
+      if (busy) return;
+      setBusy(true);
+      await Promise.race([finishStop(staff, stop, press), new Promise((done) => setTimeout(done, PATIENCE))]);
+      await reload();
+      const refusal = useStopQueue.getState().find((queued) => queued.stop.order === stop.order)?.refusal;
+      setBusy(false);
+      if (!refusal) return onClose();
+      dismissStop(staff, stop.order);
+      setRefused(loaded);
+      notify(refusalText(refusal), 'error');
     },
   };
   return (
@@ -76,6 +90,7 @@ function Content({
         </IconButton>
       </div>
       {mode === 'choose' && <Choices {...form} onChoose={setMode} />}
+      {mode === 'otherwise' && <Otherwise {...form} />}
       {mode === 'partly' && <Partly {...form} returned={returned} onReturned={setReturned} />}
       {mode === 'refused' && <Refusal {...form} />}
     </>
@@ -86,15 +101,16 @@ interface FormProps {
   stop: OwnStop;
   busy: boolean;
   onBack: () => void;
-  record: (call: () => Promise<unknown>) => Promise<void>;
+  record: (press: Press) => Promise<void>;
 }
+
+type Press = Pick<QueuedStop, 'deliver' | 'refuse'>;
 
 /** The goods and the sum to collect. */
 function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode: Mode) => void }) {
   const texts = useMessages(runMessages);
-  const { order, version, cash_due_paisa: cash_paisa } = stop;
-  const deliver = () =>
-    record(() => api.deliverStop({ params: { id: order }, body: { version, cash_paisa } }));
+  const { version, cash_due_paisa: cash_paisa } = stop;
+  const deliver = () => record({ deliver: { version, cash_paisa } });
   return (
     <Layout
       buttons={
@@ -104,6 +120,11 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
             {space}
             <span className="whitespace-nowrap">{cash_paisa > 0 ? formatPaisa(cash_paisa) : texts.paid}</span>
           </Button>
+          {cash_paisa > 0 && (
+            <Button variant="outline" className="min-h-14" onClick={() => onChoose('otherwise')}>
+              {texts.otherwise}
+            </Button>
+          )}
           <div className="grid grid-cols-2 gap-2">
             <Button variant="outline" className="min-h-14" onClick={() => onChoose('partly')}>
               {texts.partly}
@@ -116,6 +137,39 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
       }
     >
       <StopLines lines={stop.lines} />
+    </Layout>
+  );
+}
+
+/** How it was paid, if not all in cash. */
+function Otherwise({ stop, busy, onBack, record }: FormProps) {
+  const texts = useMessages(runMessages);
+  const paidTexts = useMessages(paidMessages);
+  const [draft, setDraft] = useState(NOTHING_ELSE);
+  const { version, cash_due_paisa: cash_paisa } = stop;
+
+  function deliver() {
+    const paid = paidOf(draft, cash_paisa);
+    if (!paid) return notify(paidTexts.wrong, 'error');
+    if (paid.less && paid.less.reason.trim() === '') return notify(texts.reasonMissing, 'error');
+    void record({ deliver: { version, cash_paisa, ...paid } });
+  }
+
+  return (
+    <Layout
+      buttons={
+        <BackAnd busy={busy} onBack={onBack} variant="brand" onClick={deliver}>
+          {`${texts.delivered} · ${formatPaisa(cash_paisa - draft.lessPaisa)}`}
+        </BackAnd>
+      }
+    >
+      <PaidForm
+        duePaisa={cash_paisa}
+        wallets={stop.wallets}
+        khataLeftPaisa={stop.khata_left_paisa}
+        draft={draft}
+        onChange={setDraft}
+      />
     </Layout>
   );
 }
@@ -147,9 +201,8 @@ function Partly({
   function deliver() {
     if (lines.length === 0) return setProblem(texts.nothingReturned);
     if (reason === '') return setProblem(texts.reasonMissing);
-    const { order, version, cash_due_paisa: cash_paisa } = stop;
-    const body = { version, cash_paisa, returned: lines, reason };
-    void record(() => api.deliverStop({ params: { id: order }, body }));
+    const { version, cash_due_paisa: cash_paisa } = stop;
+    void record({ deliver: { version, cash_paisa, returned: lines, reason } });
   }
 
   return (
@@ -212,8 +265,7 @@ function Refusal({ stop, busy, onBack, record }: FormProps) {
 
   function refuse() {
     if (reason === '') return setProblem(texts.reasonMissing);
-    const { order, version } = stop;
-    void record(() => api.refuseStop({ params: { id: order }, body: { version, reason } }));
+    void record({ refuse: { version: stop.version, reason } });
   }
 
   return (

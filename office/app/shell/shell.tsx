@@ -21,6 +21,7 @@ import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
+import { useSendStops } from '../runs/use-own-run.ts';
 import { usePollToday, useToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
 import { shellMessages } from './messages.ts';
@@ -42,6 +43,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const [help, setHelp] = useState(false);
   useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
   useSendWaiting(mayPlace, session.id);
+  useSendStops(session.rights.includes('run.own'), session.id);
   useSendTicks(session.rights.includes('orders.pick'), session.id);
   useLeaveQuestion(texts.leave);
   useDoubleTapGuard();

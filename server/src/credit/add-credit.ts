@@ -124,10 +124,13 @@ export async function lockCredit(tx: Transaction<Schema>, phone: string): Promis
   return Math.max(0, rows[0]!.paisa ?? 0);
 }
 
-/** The phone that gets credit for an order: of the account that has ordered, or of the receiver of a guest's order. */
+/** The phone of the account of a row of `orders`: whose credit has paid for it, of the account that has ordered, or of the receiver of a guest's order. */
+export const CREDIT_PHONE = sql<string>`coalesce(
+  (SELECT phone FROM customer_account_entry WHERE order_id = orders.id AND kind = 'order'),
+  (SELECT phone FROM customer WHERE customer.id = orders.customer_id), orders.receiver_phone_number)`;
+
 export async function creditPhoneOf(db: Database, order: number): Promise<string> {
   const { rows } = await sql<{ phone: string }>`
-    SELECT coalesce(customer.phone, receiver_phone_number) AS phone
-    FROM orders LEFT JOIN customer ON customer.id = customer_id WHERE orders.id = ${order}`.execute(db);
+    SELECT ${CREDIT_PHONE} AS phone FROM orders WHERE orders.id = ${order}`.execute(db);
   return rows[0]!.phone;
 }

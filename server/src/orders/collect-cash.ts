@@ -1,7 +1,12 @@
 import { wholeTaka } from '@haat/contract/money/money';
-import type { Transaction } from 'kysely';
+import type { PaidPart } from '@haat/contract/office/orders/paid';
+import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
+import { sql, type Transaction } from 'kysely';
+import { addCredit, creditPhoneOf } from '../credit/add-credit.ts';
+import { queueKhataMessage } from '../credit/khata.ts';
+import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { Refused } from '../platform/refused.ts';
+import { invalid, Refused } from '../platform/refused.ts';
 import { readBalance } from './order-balance.ts';
 
 /**
@@ -22,14 +27,108 @@ export async function cashDueProblem(
 }
 
 /**
- * Records the cash that is collected when an order is handed over: what is due in whole taka. The paisa that nobody collects are
- * an adjustment, so that nothing stays due. The caller has locked the order.
+ * Records how an order is paid when it is handed over: all that is due, in whole taka; in cash, unless `paid` says otherwise. The paisa that nobody
+ * pays are an adjustment. What went to a wallet stays due: a claim waits for its receipt. The caller has locked the order. Refused with 400, 409
+ * `above_khata_limit`, `trx_id_taken`, 422 `paid_not_due`; then the caller rolls back.
  */
-export async function collectCash(tx: Transaction<Schema>, order: number, actor: string): Promise<void> {
-  const { duePaisa } = await readBalance(tx, order);
-  const paisa = wholeTaka(duePaisa);
-  await tx.insertInto('cash_payment').values({ order_id: order, amount_paisa: paisa, actor }).execute();
-  await writeRounding(tx, order, duePaisa - paisa, actor);
+export async function collectDue(
+  tx: Transaction<Schema>,
+  order: { id: number; number: string },
+  { paid, actor }: { paid?: readonly PaidPart[] | undefined; actor: string },
+): Promise<Refused | null> {
+  const { duePaisa } = await readBalance(tx, order.id);
+  const due = wholeTaka(duePaisa);
+  const parts: readonly PaidPart[] = paid ?? [{ way: 'cash', amount_paisa: due }];
+  if (sumOf(parts) !== due) return new Refused(422, { code: 'paid_not_due', params: { due_paisa: due } });
+  const [cash, card] = (['cash', 'card'] as const).map((way) =>
+    sumOf(parts.filter((part) => part.way === way)),
+  );
+  await tx
+    .insertInto('cash_payment')
+    .values({ order_id: order.id, amount_paisa: cash!, card_paisa: card!, actor })
+    .execute();
+  await writeRounding(tx, order.id, duePaisa - due, actor);
+  for (const [at, part] of parts.entries()) {
+    const refused =
+      part.way === 'khata'
+        ? await writeBaki(tx, order, { ...part, actor })
+        : part.way === 'wallet'
+          ? await claim(tx, order.id, { ...part, actor, key: `door ${at}` })
+          : null;
+    if (refused) return refused;
+  }
+  return null;
+}
+
+const sumOf = (parts: readonly PaidPart[]) => parts.reduce((sum, { amount_paisa }) => sum + amount_paisa, 0);
+
+/** Writes a part on the khata of the phone whose credit has paid for the order, otherwise of who has ordered, with a message to it. */
+async function writeBaki(
+  tx: Transaction<Schema>,
+  { id, number }: { id: number; number: string },
+  { amount_paisa: paisa, actor }: PaidPart & { actor: string },
+): Promise<Refused | null> {
+  const phone = await creditPhoneOf(tx, id);
+  const key = `baki of order ${id}`;
+  const written = await addCredit(tx, { phone, kind: 'baki', paisa, order: id, reason: number, actor, key });
+  if (written instanceof Refused) return written;
+  await queueKhataMessage(tx, { phone, text: 'khata_gave', paisa, event: key });
+  return null;
+}
+
+/** Stores that a part was paid to a wallet. */
+async function claim(
+  tx: Transaction<Schema>,
+  order: number,
+  { wallet, trx_id, amount_paisa, actor, key }: PaidPart & { actor: string; key: string },
+): Promise<Refused | null> {
+  if (!wallet) return invalid({ paid: 'required' });
+  const trxId = trx_id === undefined ? null : readTrxId(trx_id);
+  if (trx_id !== undefined && trxId === null) return invalid({ paid: 'not_a_trx_id' });
+  if (trxId !== null) {
+    const { rows } = await sql`
+      SELECT FROM wallet_claim WHERE wallet = ${wallet} AND trx_id = ${trxId} AND state <> 'withdrawn'
+      UNION ALL SELECT FROM wallet_receipt WHERE wallet = ${wallet} AND trx_id = ${trxId} AND order_id IS NOT NULL
+      UNION ALL SELECT FROM refund WHERE trx_id = ${trxId}`.execute(tx);
+    if (rows.length > 0) return new Refused(409, 'trx_id_taken');
+  }
+  await tx
+    .insertInto('wallet_claim')
+    .values({
+      order_id: order,
+      wallet,
+      trx_id: trxId,
+      amount_paisa,
+      source: 'door',
+      receipt_id: null,
+      actor,
+      claim_key: key,
+    })
+    .execute();
+  return null;
+}
+
+/** Returns how orders were paid when they were handed over, by order. */
+export async function findPaid(db: Database, orders: readonly number[]): Promise<Map<number, PaidPart[]>> {
+  const { rows } = await sql<PaidPart & { order: number; wallet: Wallet | null; trx_id: string | null }>`
+    SELECT part.* FROM (
+      SELECT order_id AS order, 'cash' AS way, amount_paisa, NULL AS wallet, NULL AS trx_id FROM cash_payment
+      UNION ALL SELECT order_id, 'card', card_paisa, NULL, NULL FROM cash_payment
+      UNION ALL SELECT order_id, 'khata', -amount_paisa, NULL, NULL FROM customer_account_entry WHERE kind = 'baki'
+      UNION ALL SELECT order_id, 'wallet', amount_paisa, wallet, trx_id FROM wallet_claim WHERE source = 'door' AND state <> 'withdrawn'
+    ) AS part WHERE part.order = ANY(${idList(orders)}) AND amount_paisa > 0 ${PLANNED_ONCE}`.execute(db);
+  const parts = Map.groupBy(rows, ({ order }) => order);
+  return new Map(
+    [...parts].map(([order, own]) => [
+      order,
+      own.map(({ way, amount_paisa, wallet, trx_id }) => ({
+        way,
+        amount_paisa,
+        ...(wallet && { wallet }),
+        ...(trx_id && { trx_id }),
+      })),
+    ]),
+  );
 }
 
 /** Adjusts an order by the paisa that nobody pays in cash. */

@@ -1,4 +1,5 @@
 import { wholeTaka } from '@haat/contract/money/money';
+import type { PaidPart } from '@haat/contract/office/orders/paid';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
@@ -9,8 +10,9 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { type Actor, actorText } from './actor.ts';
+import { adjustOrder } from './adjust-order.ts';
 import { allowedActors } from './allowed-moves.ts';
-import { cashDueProblem, collectCash } from './collect-cash.ts';
+import { cashDueProblem, collectDue } from './collect-cash.ts';
 import { mustPackAgain } from './is-packed.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
@@ -27,6 +29,10 @@ export interface OrderMove {
   version: number | null;
   /** The sum to collect in whole taka that the actor has seen, of a completion; without it any sum. */
   cash_paisa?: number | undefined;
+  /** How the completed order is paid; without it in cash. The caller matches its claims. */
+  paid?: readonly PaidPart[] | undefined;
+  /** What the shop lets go of the sum that a completion collects. */
+  less?: { amount_paisa: number; reason: string } | undefined;
   /** Why, for the history and the stock ledger. Required if the order was refused at the door. */
   reason?: string;
   /** Only for the shop. */
@@ -53,7 +59,8 @@ export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | 
     const refusal = (await moveProblem(tx, order, move)) ?? moveDetailsProblem(order, move);
     if (refusal) return refusal;
     // Before the move: a completed order without a payment counts as paid, see the view `order_balance`.
-    if (move.to === 'COMPLETED') await collectRest(tx, order, move);
+    const unpaid = move.to === 'COMPLETED' ? await collectRest(tx, order, move) : null;
+    if (unpaid) return unpaid;
     await writeMove(tx, order, move);
     const refunded = move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING;
     await notifyShopper(tx, order, move, refunded);
@@ -143,14 +150,24 @@ const CANCELLED = { reason: 'Order was cancelled' };
 
 const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0, creditPaisa: 0 };
 
-/** Records the cash of what was not paid online; also 0 taka, to record that nothing was due. */
+/** Records how the rest is paid; also 0 taka in cash, to record that nothing was due. */
 async function collectRest(
   tx: Transaction<Schema>,
-  { id, payment_id }: LockedOrder,
-  { actor }: OrderMove,
-): Promise<void> {
+  order: LockedOrder,
+  { actor, paid, less }: OrderMove,
+): Promise<Refused | null> {
+  const { id, payment_id } = order;
+  if (less) {
+    if (actor.kind !== 'staff') return new Refused(403, 'cash_not_allowed');
+    const { amount_paisa: paisa, reason } = less;
+    const lower = { order: id, kind: 'goodwill', paisa, reason, actor, key: 'less at the door' } as const;
+    const lowered = await adjustOrder(tx, { ...lower, mayPayCash: false });
+    if (lowered instanceof Refused) return lowered;
+  }
   const { duePaisa } = await readBalance(tx, id);
-  if (payment_id === null || duePaisa > 0) await collectCash(tx, id, actorText(actor));
+  if (payment_id === null || duePaisa > 0 || paid?.length)
+    return collectDue(tx, order, { paid, actor: actorText(actor) });
+  return null;
 }
 
 /** Queues the message of a move in the shopper's language. That of a confirmation waits, because it can be undone for a minute. */

@@ -124,7 +124,7 @@ async function findUsedCredit(
 ): Promise<{ phone: string; paisa: number }> {
   const { rows } = await sql<{ phone: string; paisa: number }>`
     SELECT max(phone) AS phone, -sum(amount_paisa)::bigint AS paisa FROM customer_account_entry
-    WHERE order_id = ${order} AND kind IN ('order', 'order_returned')`.execute(tx);
+    WHERE order_id = ${order} AND kind IN ('order', 'baki', 'order_returned')`.execute(tx);
   return rows[0]!;
 }
 

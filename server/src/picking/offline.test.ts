@@ -2,7 +2,8 @@ import { ApiError } from '@haat/contract/client';
 import type { PickLine, Tick, TickResult } from '@haat/contract/office/orders/picking';
 import { MINUTE } from '@haat/contract/time/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { TickQueue, type TickStorage } from '../../../office/app/picking/tick-queue.ts';
+import { TickQueue } from '../../../office/app/picking/tick-queue.ts';
+import type { QueueStorage } from '../../../office/app/platform/device-queue.ts';
 import { addProduct, stockOf } from '../../testing/fixtures.ts';
 import { openPickingOffice, type PickingOffice } from '../../testing/office/picking.ts';
 import { randomOf } from '../../testing/random.ts';
@@ -35,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => office.close());
 
 /** The storage of a browser. */
-function openStorage(): TickStorage {
+function openStorage(): QueueStorage {
   const entries = new Map<string, string>();
   return {
     get length() {

@@ -1,11 +1,13 @@
 import { wholeTaka } from '@haat/contract/money/money';
+import type { PaidPart } from '@haat/contract/office/orders/paid';
 import type { Delivery, OwnStop, Returned } from '@haat/contract/office/orders/runs';
 import type { OrderStatus } from '@haat/contract/shop/orders';
+import { readTrxId } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
-import { cashDueProblem } from '../orders/collect-cash.ts';
+import { cashDueProblem, findPaid } from '../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { moveOrder } from '../orders/move-order.ts';
+import { moveOrder, type OrderMove } from '../orders/move-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { findLines, lockProductsOf, suppliedOf } from '../orders/order-lines.ts';
 import { findLastChange, orderNow, versionProblem } from '../orders/order-version.ts';
@@ -24,24 +26,25 @@ import {
 import { findOwnStops } from './own-run.ts';
 
 /**
- * A rider has delivered an order of his run: lines that came back are taken off, and the cash is collected, in one transaction. A
- * repeated request returns the stop, and is refused with 409 `order_changed` if other lines came back than were recorded. Refused with 404
- * for another rider's order, 409 `cash_due_changed`, and as `moveOrder`, `supplyLine` and `moveValue` refuse.
+ * A rider has delivered an order of his run: lines that came back are taken off, and it is paid, in one transaction. A
+ * repeated request returns the stop, and is refused with 409 `order_changed` if other lines came back than were recorded, or it was paid
+ * otherwise. Refused with 404
+ * for another rider's order, 409 `cash_due_changed`, and as `collectDue`, `moveOrder`, `supplyLine` and `moveValue` refuse.
  */
 export function deliverStop(
   db: Database,
   rider: Mover,
   delivery: Delivery & { order: number },
 ): Promise<OwnStop | Refused> {
-  const { order, version, cash_paisa, returned = [], reason = '' } = delivery;
+  const { order, version, cash_paisa, returned = [], reason = '', paid, less } = delivery;
   return finish(db, rider, { to: 'COMPLETED', ...delivery }, async (tx, locked, isRepeated) => {
-    if (isRepeated) return otherReturnProblem(tx, locked, returned);
+    if (isRepeated) return otherDeliveryProblem(tx, locked, { returned, paid });
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused =
       (await cashDueProblem(tx, order, cash_paisa)) ??
       (await takeBack(tx, rider, { order, returned, reason }));
     // The lines that came back have raised the version.
-    return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason });
+    return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason, paid, less });
   });
 }
 
@@ -81,19 +84,21 @@ export function refuseStop(
 async function finish(
   db: Database,
   rider: Mover,
-  { to, ...delivery }: { to: OrderStatus; order: number; version: number },
+  { to, ...delivery }: { to: OrderStatus; order: number; version: number } & Partial<Delivery>,
   /** `isRepeated`: this rider has moved it to `to` already. */
   work: (tx: Transaction<Schema>, locked: LockedOrder, isRepeated: boolean) => Promise<Refused | null>,
 ): Promise<OwnStop | Refused> {
   const { order, version } = delivery;
-  const move = { verb: 'deliverStop', kind: 'partly', order, version, body: delivery } as const;
+  const kind = delivery.less && !delivery.returned?.length ? 'goodwill' : 'partly';
+  const move = { verb: 'deliverStop', kind, order, version, body: delivery } as const;
   const refused = await moveValue(db, rider, move, async (tx) => {
     const locked = await lockStop(tx, rider, order);
     if (!locked) return notFound('Order');
     const isRepeated = locked.status === to && (await wasMovedBy(tx, rider, order));
     return work(tx, locked, isRepeated);
   });
-  return refused ?? (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
+  if (refused) return refused;
+  return (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
 }
 
 /** Locks the order of a stop of this rider. */
@@ -126,11 +131,11 @@ async function wasMovedBy(tx: Transaction<Schema>, rider: Mover, order: number):
   return last?.actor === staffActor(rider);
 }
 
-/** 409 `order_changed` if other lines came back with the delivery than these: only a repeated request is the same delivery. */
-async function otherReturnProblem(
+/** 409 `order_changed` if other lines came back with the delivery than these, or it was paid otherwise: only a repeated request is the same delivery. */
+async function otherDeliveryProblem(
   tx: Transaction<Schema>,
   { id, status }: LockedOrder,
-  returned: Returned,
+  { returned, paid }: { returned: Returned; paid: PaidPart[] | undefined },
 ): Promise<Refused | null> {
   // The move has the time at which its transaction began, and the edits in it are later.
   const recorded = await tx
@@ -150,14 +155,28 @@ async function otherReturnProblem(
       .map(({ item, quantity }) => `${item}: ${quantity}`)
       .toSorted()
       .join();
-  if (textOf(recorded) === textOf(returned)) return null;
+  const stored = (await findPaid(tx, [id])).get(id) ?? [];
+  const isPaidSo = paid === undefined || paidText(stored) === paidText(paid);
+  if (isPaidSo && textOf(recorded) === textOf(returned)) return null;
   return new Refused(409, { code: 'order_changed', params: orderNow(status, await findLastChange(tx, id)) });
+}
+
+/** Parts of one way count together. A TrxID is compared as it is stored. */
+function paidText(parts: readonly PaidPart[]): string {
+  const ways = Map.groupBy(
+    parts,
+    ({ way, wallet = '', trx_id = '' }) => `${way} ${wallet} ${readTrxId(trx_id) ?? ''}`,
+  );
+  return [...ways]
+    .map(([way, own]) => `${way} ${own.reduce((sum, { amount_paisa }) => sum + amount_paisa, 0)}`)
+    .toSorted()
+    .join();
 }
 
 async function move(
   tx: Transaction<Schema>,
   { name }: Mover,
-  change: { order: number; to: OrderStatus; version: number | null; reason: string },
+  change: Omit<OrderMove, 'actor'>,
 ): Promise<Refused | null> {
   const moved = await moveOrder(tx, { ...change, actor: { kind: 'staff', name } });
   return moved instanceof Refused ? moved : null;

@@ -11,6 +11,7 @@ import { orderAmounts, Paisa } from '../paisa.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
+import { paidAtDoor } from './paid.ts';
 
 const Status = Type.Enum(orderStatuses);
 const Source = Type.Enum(orderSources);
@@ -298,6 +299,7 @@ const StaffMove = Type.Object(
     version: Version,
     cash_paisa: Type.Optional(DueSeen),
     note: Type.Optional(Text),
+    ...paidAtDoor,
   },
   { additionalProperties: false },
 );
@@ -315,7 +317,7 @@ export const openOrder = officeEndpoint('openOrder', {
 /**
  * Moves an order to its next status; `PENDING` undoes a confirmation within a minute. 409 `order_changed`, `illegal_move` with
  * `fields`: the `status` now, `moved_by` and `moved_at`. `cash_due_changed`. `call_needed`: see `recordCall`. `pack_again`: its goods were
- * changed after it was packed.
+ * changed after it was packed. With `paid` or `less`, of a completion, as `deliverStop`.
  */
 export const moveOrder = officeEndpoint('moveOrder', {
   summary: 'Move an order to its next status',

@@ -6,9 +6,11 @@ import { Version } from '../../http/version.ts';
 import { attributesFor } from '../../shop/order-attributes.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
+import { wallets } from '../../shop/wallets.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA, MAX_STOPS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
+import { PaidPart, paidAtDoor } from './paid.ts';
 
 const Status = Type.Enum(orderStatuses);
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
@@ -146,7 +148,10 @@ export const OwnStop = Type.Object(
     phone: Type.String(),
     ...attributeSchemas(attributesFor('rider')),
     cash_due_paisa: Paisa('to collect, in whole taka'),
-    collected_paisa: Paisa(),
+    collected_paisa: Paisa('in cash'),
+    paid: Type.Array(PaidPart, { description: 'of a delivered one: how it was paid' }),
+    khata_left_paisa: Paisa('that may still be written on the khata'),
+    wallets: Type.Array(Type.Enum(wallets), { description: 'that can be paid to' }),
     reason: Type.String({ description: 'why it was refused' }),
     lines: Type.Array(StopLine),
   },
@@ -202,12 +207,13 @@ export const Delivery = Type.Object(
     ),
     returned: Type.Optional(Returned),
     reason: Type.Optional(Reason),
+    ...paidAtDoor,
   },
   { additionalProperties: false },
 );
 export type Delivery = Static<typeof Delivery>;
 
-/** 404 for an order of another rider; 409 `order_changed`, also for a repeated request with other goods that came back, `cash_due_changed`, `illegal_move`, `confirmation_needed`; 422 `reason_missing`, `wrong_quantity`, `nothing_delivered`. */
+/** 404 for an order of another rider; 409 `order_changed`, also for a repeated request with other goods that came back, `cash_due_changed`, `illegal_move`, `confirmation_needed`, `above_khata_limit`, `trx_id_taken`; 422 `reason_missing`, `wrong_quantity`, `nothing_delivered`, `paid_not_due` with `due_paisa`. */
 export const deliverStop = officeEndpoint('deliverStop', {
   summary: 'An order was delivered, wholly or in part, and its cash collected',
   right: 'run.own',

@@ -10,7 +10,7 @@ import { getOrder } from './get-order.ts';
 /**
  * Moves an order in the name of a staff member and returns it as it is then, or the refusal of `moveOrder`. 409 `call_needed` with
  * the `reasons`: the order must be called about before it is confirmed, see `recordCall`. 409 `confirmation_needed`: more goods are wasted
- * than the limit of the staff member.
+ * than the limit of the staff member, or more is let go.
  */
 export async function moveAsStaff(
   db: Database,
@@ -18,7 +18,8 @@ export async function moveAsStaff(
   move: Omit<OrderMove, 'actor'>,
 ): Promise<OfficeOrder | Refused> {
   const { order, version } = move;
-  const value = { verb: 'moveAsStaff', kind: 'waste', order, version, body: move } as const;
+  const kind = move.less ? 'goodwill' : 'waste';
+  const value = { verb: 'moveAsStaff', kind, order, version, body: move } as const;
   const moved = await moveValue(db, staff, value, async (tx) => {
     if (move.to === 'PROCESSING') {
       const { open, reasons } = await readCallReasons(tx, move.order);
@@ -26,7 +27,8 @@ export async function moveAsStaff(
     }
     return moveOrder(tx, { ...move, actor: { kind: 'staff', name: staff.name } });
   });
-  return moved instanceof Refused ? moved : getOrder(db, move.order);
+  if (moved instanceof Refused) return moved;
+  return getOrder(db, order);
 }
 
 function callNeeded(reasons: readonly CallReason[]): Refused {

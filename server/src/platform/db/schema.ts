@@ -310,6 +310,7 @@ export interface CashPaymentTable {
   amount_paisa: number;
   actor: string;
   at: Generated<Date>;
+  card_paisa: Generated<number>;
 }
 
 export interface CashPlaceTable {

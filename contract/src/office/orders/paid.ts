@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { wallets } from '../../shop/wallets.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
+
+/** How an order is paid when it is handed over: `card` at the machine of the bank, `khata`: later. */
+export const paidWays = ['cash', 'wallet', 'card', 'khata'] as const;
+export type PaidWay = (typeof paidWays)[number];
+
+const WholeTaka = (about: string) => ({
+  ...Paisa(about, { minimum: 100, maximum: MAX_CASH_PAISA }),
+  multipleOf: 100,
+});
+
+export const PaidPart = Type.Object(
+  {
+    way: Type.Enum(paidWays),
+    amount_paisa: WholeTaka('in whole taka'),
+    wallet: Type.Optional(Type.Enum(wallets, { description: 'of the way `wallet`' })),
+    trx_id: Type.Optional(
+      Type.String({ maxLength: 40, description: 'of the way `wallet`; left out: it is waited for' }),
+    ),
+  },
+  { additionalProperties: false, description: 'PaidPart' },
+);
+export type PaidPart = Static<typeof PaidPart>;
+
+/** What a completion says about the money. Without `paid` all that is due is cash. */
+export const paidAtDoor = {
+  paid: Type.Optional(
+    Type.Array(PaidPart, { maxItems: 6, description: 'the parts add up to what is due, less `less`' }),
+  ),
+  less: Type.Optional(
+    Type.Object(
+      {
+        amount_paisa: WholeTaka('that the shop lets go'),
+        reason: Type.String({ minLength: 1, maxLength: 500, description: 'the shopper reads it' }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+};
+export interface PaidAtDoor {
+  paid?: PaidPart[];
+  less?: { amount_paisa: number; reason: string };
+}
