@@ -35,7 +35,8 @@ export const SUMS: Record<string, string> = {
       OR (sum(amount_paisa) FILTER (WHERE kind = 'lapsed') < 0 AND adjusted_paisa <> total_paisa)`,
   'nothing is due of an order that is over, and nothing is owed to anybody': `
     SELECT number FROM orders JOIN order_balance ON order_id = orders.id
-    WHERE due_paisa < 0 OR (status IN ('COMPLETED', 'CANCELLED') AND due_paisa <> 0)`,
+    WHERE due_paisa < 0 OR (status IN ('COMPLETED', 'CANCELLED') AND due_paisa <> 0 AND due_paisa > (
+      SELECT coalesce(sum(amount_paisa), 0) FROM wallet_claim WHERE order_id = orders.id AND state = 'waiting'))`,
   'all that was paid for a cancelled order goes back': `
     SELECT number FROM orders JOIN order_balance ON order_id = orders.id WHERE status = 'CANCELLED' AND paid_paisa <> refunded_paisa`,
   'no payment is refunded by more than was paid, and an overpayment wholly': `
@@ -65,15 +66,16 @@ export const SUMS: Record<string, string> = {
     ) AS entries WHERE entries.paisa <> balance_paisa`,
   'all places of the cash add up to 0': `
     SELECT sum(balance_paisa) FROM cash_place HAVING sum(balance_paisa) <> 0`,
-  'cash that was collected has one entry of its amount': `
-    SELECT cash_payment.order_id FROM cash_payment LEFT JOIN cash_entry AS entry ON entry.order_id = cash_payment.order_id
-    WHERE cash_payment.amount_paisa <> coalesce(entry.amount_paisa, 0)`,
+  'cash and card money that was collected has entries of its amount': `
+    SELECT paid.order_id FROM cash_payment AS paid LEFT JOIN cash_entry AS entry ON entry.order_id = paid.order_id
+    GROUP BY paid.order_id HAVING paid.amount_paisa + paid.card_paisa <> coalesce(sum(entry.amount_paisa), 0)`,
   'a refund in cash has one entry once it was handed over, and one of the gateway none': `
     SELECT refund.id FROM refund LEFT JOIN cash_entry AS entry ON entry.refund_id = refund.id
     WHERE coalesce(entry.amount_paisa, 0) <> CASE WHEN refund.payment_id IS NULL AND NOT to_credit AND state = 'refunded' THEN refund.amount_paisa ELSE 0 END`,
-  'the credit of each phone is the sum of its entries, and never below 0': `
+  'the account of each phone is the sum of its entries, and never below its limit': `
     SELECT account.phone FROM customer_account AS account LEFT JOIN customer_account_entry AS entry USING (phone)
-    GROUP BY account.phone HAVING balance_paisa < 0 OR balance_paisa <> coalesce(sum(entry.amount_paisa), 0)`,
+    GROUP BY account.phone HAVING balance_paisa < -coalesce((SELECT limit_paisa FROM khata WHERE khata.phone = account.phone), 0)
+      OR balance_paisa <> coalesce(sum(entry.amount_paisa), 0)`,
   'what riders handed in is what was counted, less what was taken back': `
     SELECT hand_in.id FROM hand_in LEFT JOIN cash_entry AS entry ON hand_in_id = hand_in.id
     LEFT JOIN hand_in_undo AS undo ON undo.hand_in_id = hand_in.id

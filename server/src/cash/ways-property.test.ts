@@ -1,0 +1,201 @@
+import type { PaidPart } from '@haat/contract/office/orders/paid';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCash, type TestCash } from '../../testing/office/cash.ts';
+import { type Office, openOffice } from '../../testing/office/office.ts';
+import { openRuns, type Runs } from '../../testing/office/runs.ts';
+import { adjustOrder } from '../orders/adjust-order.ts';
+import { payOutRefund } from '../orders/pay-out-refund.ts';
+
+/** Amina owes at most Tk 500. Each of her orders costs Tk 152.25, and she pays Tk 152. */
+const PHONE = '+8801712345678';
+const DUE = 15_200;
+const LIMIT = 50_000;
+
+let office: Office;
+let runs: Runs;
+let cash: TestCash;
+beforeAll(async () => {
+  office = await openOffice();
+  runs = await openRuns(office);
+  cash = openCash(office, runs);
+  const body = { phone: PHONE, limit_paisa: LIMIT };
+  await office.send('POST', 'khata/', { cookie: runs.owner, body });
+});
+afterAll(() => office.close());
+
+const taka = fc.integer({ min: 1, max: 60 });
+/** What people do; a delivery is split at random, the rest is cash. */
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('deliver' as const),
+      card: fc.constantFrom(0, 0, 20, 152),
+      khata: fc.constantFrom(0, 0, 52, 152),
+      wallet: fc.constantFrom(0, 0, 30, 152),
+      less: fc.constantFrom(0, 0, 0, 30),
+      arrives: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('gave' as const), taka }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('got' as const), taka, by: fc.constantFrom('cash', 'card') }),
+  },
+  fc.record({ kind: fc.constant('give' as const), taka }),
+  fc.record({ kind: fc.constant('pay_out' as const), taka }),
+  fc.record({ kind: fc.constant('refund' as const), taka }),
+  fc.record({ kind: fc.constant('count' as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+let keys = 0;
+const delivered: number[] = [];
+
+/** Does one step; refusals are expected, errors are not. */
+async function run(each: Step): Promise<void> {
+  const key = `way-${++keys}`;
+  switch (each.kind) {
+    case 'deliver':
+      return deliver(each);
+    case 'gave':
+    case 'got': {
+      const by = each.kind === 'got' && { paid_by: each.by };
+      const body = { key, phone: PHONE, way: each.kind, amount_paisa: each.taka * 100, ...by };
+      return check(await office.send('POST', 'khata/entries/', { cookie: runs.desk, body }));
+    }
+    case 'give':
+    case 'pay_out': {
+      const amount = { phone: PHONE, way: each.kind, amount_paisa: each.taka * 100, reason: 'asked' };
+      const body = { ...amount, key: String(keys).padStart(32, '0') };
+      return check(await office.send('POST', 'customers/credit/', { cookie: runs.owner, body }));
+    }
+    case 'refund': {
+      const order = delivered.at(-1);
+      if (order === undefined) return;
+      const lower = { order, kind: 'goodwill', paisa: each.taka * 10, reason: 'soft', key } as const;
+      await adjustOrder(office.db, { ...lower, actor: { kind: 'staff', name: 'Rina' } });
+      const rows = await office.db
+        .selectFrom('refund')
+        .where('order_id', '=', order)
+        .where('receipt_id', 'is', null)
+        .select('id')
+        .execute();
+      for (const { id } of rows) await payOutRefund(office.db, id, { kind: 'staff', name: 'Rina' });
+      return;
+    }
+    case 'count': {
+      const taka = (await runs.ownRun(runs.karim)).cash_paisa / 100;
+      if (taka > 0) check(await cash.count(runs.selina, runs.karim, taka, { key }));
+    }
+  }
+}
+
+const check = (response: { statusCode: number; body: string }) =>
+  expect(response.statusCode, response.body).toBeLessThan(500);
+
+/** Delivers an order in the ways that fit in what is due; the money of a wallet arrives at once, or never. */
+async function deliver({ card, khata, wallet, less, arrives }: Step & { kind: 'deliver' }): Promise<void> {
+  const order = await runs.outWith(runs.karim);
+  let rest = DUE - less * 100;
+  const part = (taka: number) => {
+    const paisa = Math.min(taka * 100, rest);
+    rest -= paisa;
+    return paisa;
+  };
+  const parts: PaidPart[] = [
+    { way: 'khata', amount_paisa: part(khata) },
+    { way: 'card', amount_paisa: part(card) },
+    { way: 'wallet', wallet: 'bkash', amount_paisa: part(wallet) },
+    { way: 'cash', amount_paisa: rest },
+  ];
+  const paid = parts.filter(({ amount_paisa }) => amount_paisa > 0);
+  const letGo = less > 0 && { less: { amount_paisa: less * 100, reason: 'no change' } };
+  const response = await runs.deliver(runs.karim, { ...order, cash_paisa: DUE, paid, ...letGo } as never);
+  check(response);
+  if (response.statusCode !== 200) return;
+  delivered.push(order.id);
+  const sent = paid.find(({ way }) => way === 'wallet');
+  if (!sent || !arrives) return;
+  const receipt = await office.db
+    .insertInto('wallet_receipt')
+    .values({
+      wallet: 'bkash',
+      trx_id: `BK${String(order.id).padStart(8, '0')}`,
+      amount_paisa: sent.amount_paisa,
+      source: 'forwarded',
+      actor: 'phone',
+      receipt_key: `receipt ${order.id}`,
+      order_id: null,
+      matched: null,
+      matched_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await office.db
+    .updateTable('wallet_receipt')
+    .set({ order_id: order.id, matched: sql`now()`, matched_by: 'shop' })
+    .where('id', '=', receipt.id)
+    .execute();
+}
+
+/** What does not add up: each account by the rows that say what happened, without the entries of the ledger; then the entries. */
+async function findDifferences(): Promise<unknown[]> {
+  const { rows } = await sql`
+    WITH paid_in AS (
+      SELECT coalesce(sum(amount_paisa) FILTER (WHERE paid_by = 'cash'), 0) AS cash,
+             coalesce(sum(amount_paisa) FILTER (WHERE paid_by = 'card'), 0) AS card,
+             coalesce(-sum(amount_paisa) FILTER (WHERE kind = 'paid_out'), 0) AS paid_out FROM customer_account_entry
+    ), door AS (
+      SELECT coalesce(sum(amount_paisa), 0) AS cash, coalesce(sum(card_paisa), 0) AS card FROM cash_payment
+    ), received AS (
+      SELECT coalesce(sum(amount_paisa), 0) AS paisa FROM wallet_receipt WHERE order_id IS NOT NULL
+    ), refunded AS (
+      SELECT coalesce(sum(amount_paisa) FILTER (WHERE receipt_id IS NULL AND payment_id IS NULL AND NOT to_credit), 0) AS cash
+      FROM refund WHERE state = 'refunded'
+    ), counted AS (SELECT coalesce(sum(counted_paisa), 0) AS paisa FROM hand_in), expected (kind, paisa) AS (
+      SELECT 'card', door.card + paid_in.card FROM door, paid_in
+      UNION ALL SELECT 'wallet', paisa FROM received
+      UNION ALL SELECT 'rider', door.cash - counted.paisa FROM door, counted
+      UNION ALL SELECT 'drawer', counted.paisa + paid_in.cash - paid_in.paid_out - refunded.cash FROM counted, paid_in, refunded
+      UNION ALL SELECT 'customer', paid_in.paid_out + refunded.cash - paid_in.cash - paid_in.card - door.cash - door.card - received.paisa
+        FROM paid_in, refunded, door, received
+    )
+    SELECT kind, paisa, balance FROM expected
+    JOIN (SELECT kind, sum(balance_paisa) AS balance FROM cash_place GROUP BY kind) AS place USING (kind) WHERE paisa <> balance
+    UNION ALL SELECT 'entries of ' || place.kind, balance_paisa, sum(CASE WHEN to_place = place.id THEN amount_paisa ELSE -amount_paisa END)
+    FROM cash_place AS place JOIN cash_entry ON place.id IN (from_place, to_place) GROUP BY place.id
+    HAVING balance_paisa <> sum(CASE WHEN to_place = place.id THEN amount_paisa ELSE -amount_paisa END)
+    UNION ALL SELECT 'all places', 0, sum(balance_paisa) FROM cash_place HAVING sum(balance_paisa) <> 0
+    UNION ALL SELECT 'account ' || account.phone, balance_paisa, sum(amount_paisa) FROM customer_account AS account
+    JOIN customer_account_entry AS entry USING (phone) GROUP BY account.phone
+    HAVING balance_paisa <> sum(amount_paisa) OR balance_paisa < -${LIMIT}::bigint
+    -- What a delivered order costs was paid in one of these ways, or waits for a receipt.
+    UNION ALL SELECT 'order ' || orders.id, payable_paisa, refunded.paisa FROM orders JOIN order_balance ON order_id = orders.id
+    CROSS JOIN LATERAL (
+      SELECT (SELECT amount_paisa + card_paisa FROM cash_payment WHERE order_id = orders.id)
+        - coalesce((SELECT sum(amount_paisa) FROM customer_account_entry WHERE order_id = orders.id AND kind = 'baki'), 0)
+        + coalesce((SELECT sum(amount_paisa) FROM wallet_receipt WHERE order_id = orders.id), 0)
+        + coalesce((SELECT sum(amount_paisa) FROM wallet_claim AS claim WHERE order_id = orders.id AND NOT EXISTS (
+            SELECT FROM wallet_receipt AS receipt WHERE receipt.order_id = orders.id)), 0)
+        - coalesce((SELECT sum(amount_paisa) FROM refund WHERE order_id = orders.id), 0) AS paisa
+    ) AS refunded
+    WHERE status = 'COMPLETED' AND payable_paisa <> refunded.paisa AND NOT EXISTS (
+      -- A refund is more than the rest that nobody has paid.
+      SELECT FROM wallet_claim WHERE order_id = orders.id AND due_paisa < amount_paisa AND due_paisa > 0)`.execute(
+    office.db,
+  );
+  return rows;
+}
+
+test('after a random month of door, khata, credit, refunds and wallets every account adds up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (month) => {
+      for (const each of month) await run(each);
+      expect(await findDifferences()).toEqual([]);
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
+});
