@@ -34,7 +34,7 @@ export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } 
   const open = stops.filter((stop) => stop.status === 'ONGOING' && isSent(stop));
   const done = stops.filter(({ status }) => status !== 'ONGOING');
   const waitingCash = queued.reduce((sum, one) => sum + cashIn(one), 0);
-  const openedStop = open.find(({ order }) => order === opened);
+  const openedStop = stops.find(({ order, status }) => order === opened && status === 'ONGOING');
   // While a stop is open, its sum must not change without a word.
   usePoll({ paused: openedStop !== undefined });
   const due = open.reduce((sum, stop) => sum + stop.cash_due_paisa, 0);
