@@ -41,6 +41,7 @@ export async function openMovesShop() {
     moveOrder(db, { order, to, actor: rina, version: null, reason: 'nobody at home', ...more });
 
   return {
+    app,
     db,
     close,
     fixtures,
