@@ -113,7 +113,7 @@ export function Choices<Value extends string>({
           />
           <span>
             <span className="block font-bold">{label}</span>
-            <span className="block text-muted text-sm">{hint}</span>
+            <span className="block text-muted text-sm empty:hidden">{hint}</span>
           </span>
         </label>
       ))}

@@ -15,16 +15,18 @@ const TIMEOUT = 45_000;
 
 const REFUSAL_CODES = ['already_paid', 'order_cancelled', 'order_completed', 'amount_out_of_range'] as const;
 
-/** Returns the URL of the payment page, or the reason why there is none. Never throws. */
+/** Returns the URL of the payment page, of the default provider unless one is named, or the reason why there is none. Never throws. */
 export async function initiatePayment(
   payable: Payable,
   language: Language,
+  provider?: string,
 ): Promise<{ url: string } | { refused: PaymentRefusal }> {
+  const named = provider && { provider };
   try {
     const client = browserClient(AbortSignal.timeout(TIMEOUT));
     const { payment_url } = await ('id' in payable
-      ? client.initiatePayment({ params: { id: payable.id }, query: { language } })
-      : client.initiateGuestPayment({ params: { token: payable.token }, query: { language } }));
+      ? client.initiatePayment({ params: { id: payable.id }, query: { language, ...named } })
+      : client.initiateGuestPayment({ params: { token: payable.token }, query: { language, ...named } }));
     const url = safeUrl(String(payment_url ?? ''));
     return url ? { url } : { refused: 'no_url' };
   } catch (problem) {

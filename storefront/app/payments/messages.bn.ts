@@ -4,6 +4,9 @@ import type { payments as english } from './messages.en.ts';
 export const payments: typeof english = {
   payNow: 'এখনই পরিশোধ করুন',
   payNowFor: (number) => `অর্ডার ${number}-এর টাকা এখনই পরিশোধ করুন`,
+  payWith: (means) => `${means} দিয়ে পরিশোধ করুন`,
+  payWithFor: (means, number) => `অর্ডার ${number}-এর টাকা ${means} দিয়ে পরিশোধ করুন`,
+  provider: 'অনলাইনে যেভাবে পরিশোধ করবেন',
   paying: 'পেমেন্টে নেওয়া হচ্ছে …',
   leaving: 'আপনাকে পেমেন্টের পাতায় নেওয়া হচ্ছে …',
   leavingHint:

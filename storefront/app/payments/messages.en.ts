@@ -3,6 +3,9 @@ import { clock } from '../i18n/date.en.ts';
 export const payments = {
   payNow: 'Pay Now',
   payNowFor: (number: string) => `Pay Now for order ${number}`,
+  payWith: (means: string) => `Pay with ${means}`,
+  payWithFor: (means: string, number: string) => `Pay with ${means} for order ${number}`,
+  provider: 'Pay online with',
   paying: 'To the payment …',
   leaving: 'Taking you to the payment page …',
   leavingHint:

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import { useOnlinePayment } from './use-online-payment.ts';
+import { type OnlineProvider, useOnlinePayment } from './use-online-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
 
 /**
@@ -14,11 +14,14 @@ export function PayNow({
   order,
   payable,
   onRefused,
+  provider,
 }: {
   order: Pick<Order, 'number' | 'order_type' | 'status'>;
   payable: Payable;
   /** Called if the order can no longer be paid, so the shown order is outdated. */
   onRefused: () => void;
+  /** The provider, where the shopper has the choice. */
+  provider?: OnlineProvider;
 }) {
   const texts = useMessages('payments');
   const soon = useMessages('shop').payOnlineSoon;
@@ -27,19 +30,21 @@ export function PayNow({
 
   async function pay() {
     if (!online) return notify(soon, 'info');
-    const refused = await redirect(payable);
+    const refused = await redirect(payable, provider?.name);
     if (refused && refused !== 'no_url') onRefused();
   }
 
+  const { number } = order;
+  const label = provider ? texts.payWithFor(provider.means, number) : texts.payNowFor(number);
   return (
     <Button
       variant={order.order_type === 'ONLINE' && order.status === 'PENDING' ? 'brand' : 'outline'}
       onClick={pay}
       disabled={redirecting}
       aria-busy={redirecting}
-      aria-label={redirecting ? undefined : texts.payNowFor(order.number)}
+      aria-label={redirecting ? undefined : label}
     >
-      {redirecting ? texts.paying : texts.payNow}
+      {redirecting ? texts.paying : provider ? texts.payWith(provider.means) : texts.payNow}
     </Button>
   );
 }

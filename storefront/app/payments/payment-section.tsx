@@ -4,7 +4,7 @@ import { DueNote, isPayable, useIsRestTooSmall } from './due-note.tsx';
 import type { Payable } from './initiate-payment.ts';
 import { PayNow } from './pay-now.tsx';
 import { PaymentDeadline } from './payment-deadline.tsx';
-import { useOnlinePayment } from './use-online-payment.ts';
+import { useOnlinePayment, useOnlineProviders } from './use-online-payment.ts';
 
 /** The payment section on the page of an order, while it is open and something is left to pay. */
 export function PaymentSection({
@@ -22,6 +22,7 @@ export function PaymentSection({
   const texts = useMessages('payments');
   const online = useOnlinePayment();
   const isTooSmall = useIsRestTooSmall(order);
+  const providers = useOnlineProviders(order.due ?? order.total);
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
   if (!online || closed || !isPayable(order)) return null;
   return (
@@ -33,7 +34,22 @@ export function PaymentSection({
         <PaymentDeadline order={order} />
         <DueNote order={order} />
       </p>
-      {!isTooSmall && <PayNow order={order} payable={payable} onRefused={onChanged} />}
+      {!isTooSmall && providers.length === 0 && (
+        <PayNow order={order} payable={payable} onRefused={onChanged} />
+      )}
+      {!isTooSmall && providers.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {providers.map((provider) => (
+            <PayNow
+              key={provider.name}
+              order={order}
+              payable={payable}
+              onRefused={onChanged}
+              provider={provider}
+            />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

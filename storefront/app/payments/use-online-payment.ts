@@ -1,3 +1,5 @@
+import { PAYMENT_MEANS } from '@haat/contract/shop/content';
+import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../shop/shop.ts';
 
 /** Whether this shop takes online payment. */
@@ -13,4 +15,37 @@ export function useCashPayment(): boolean {
 /** The lowest and the highest total that can be paid online, in taka; undefined if the provider names none. */
 export function useOnlineAmounts(): { min: number; max: number } | undefined {
   return useShop()?.setup?.online_amounts;
+}
+
+/** A provider that takes new payments, with what its page is for: `card · Nagad · Rocket`. */
+export interface OnlineProvider {
+  name: string;
+  means: string;
+}
+
+/**
+ * The providers between which a shopper can choose for a total in taka; empty if there is no choice. What a provider of only that takes is not
+ * named at the others.
+ */
+export function useOnlineProviders(total: number): OnlineProvider[] {
+  const { means: names } = useMessages('shop');
+  const providers = useShop()?.setup?.online_providers ?? [];
+  const single = providers.filter(({ means }) => means.length === 1).flatMap(({ means }) => means);
+  const offered = providers.filter(({ min, max }) => total >= min && total <= max);
+  if (offered.length < 2) return [];
+  return offered.map(({ name, means }) => {
+    const own = means.length === 1 ? means : means.filter((one) => !single.includes(one));
+    return { name, means: own.map((one) => names[one]).join(' · ') };
+  });
+}
+
+/** What can be paid online with, such as `bKash · Nagad · card`; empty if no provider names it. */
+export function useOnlineMeans(): string {
+  const { means: names } = useMessages('shop');
+  const { payment_options, online_providers = [] } = useShop()?.setup ?? {};
+  if (!payment_options?.includes('ONLINE')) return '';
+  const taken = online_providers.flatMap(({ means }) => means);
+  return PAYMENT_MEANS.filter((one) => taken.includes(one))
+    .map((one) => names[one])
+    .join(' · ');
 }

@@ -41,11 +41,11 @@ export function usePaymentRedirect() {
   }, []);
 
   /** Returns the reason of a failure, which is also shown to the customer; null while the browser navigates. */
-  async function redirect(payable: Payable): Promise<PaymentRefusal | null> {
+  async function redirect(payable: Payable, provider?: string): Promise<PaymentRefusal | null> {
     if (busy.current) return null;
     busy.current = true;
     setRedirecting(true);
-    const response = await initiatePayment(payable, language);
+    const response = await initiatePayment(payable, language, provider);
     if ('url' in response) {
       window.location.assign(response.url);
       return null;

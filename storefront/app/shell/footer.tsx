@@ -4,6 +4,7 @@ import { DeliveryPromises } from '../delivery/delivery-promises.tsx';
 import { chooseDigits, useChosenDigits } from '../i18n/digits.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { OnlineMeans } from '../payments/online-means.tsx';
 import { useBrandName } from '../shop/brand-name.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { listsPath, QUICK_LIST } from '../shop/product-urls.ts';
@@ -44,6 +45,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-4">
           <p className="text-muted">{texts.rights(name)}</p>
+          <OnlineMeans />
           <Registration />
           <DigitsSwitch />
         </div>

@@ -67,6 +67,8 @@ export const shop = {
     ['Returns', 'contact us within 7 days'],
     ['Support', '24 hours, 7 days'],
   ] as [string, string][],
+  payOnlineWith: 'Pay online with',
+  means: { bkash: 'bKash', nagad: 'Nagad', rocket: 'Rocket', card: 'card' },
   payOnlineSoon: 'Online payment is coming soon.',
   rights: (name: string) => `© ${name}`,
   brokenTitle: 'Something went wrong!',

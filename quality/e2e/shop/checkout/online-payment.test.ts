@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Order } from '@haat/contract/shop/orders';
+import { startBkash } from '@haat/gateway/bkash/start';
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectReadable } from '../axe.ts';
 import { fillReceiver, lineOf, openWithCart, pushPath, review, setCart, waitForScript } from '../buying.ts';
@@ -15,6 +18,7 @@ import {
 } from '../customers.ts';
 import { asNewVisitor, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
+import { startShop } from '../start-shop.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 
@@ -207,4 +211,48 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
     }
     await expectAccessibleIn(page, 'dark', 'payment');
   });
+
+  await asNewVisitor(page);
+  await test.step('with bKash beside SSLCommerz a guest chooses, and pays with bKash', async () => {
+    const port = await freePort();
+    const keys = { storeId: 'key', storePassword: 'secret', username: 'haat', password: 'pass' };
+    const bkash = await startBkash(keys);
+    const shop = await startShop(process.env.SHOP_DATABASE!, {
+      PORT: String(port),
+      SHOP_URL: `http://localhost:${port}`,
+      BKASH_APP_KEY: keys.storeId,
+      BKASH_APP_SECRET: keys.storePassword,
+      BKASH_USERNAME: keys.username,
+      BKASH_PASSWORD: keys.password,
+      BKASH_EMULATOR: bkash.url,
+      SSLCOMMERZ_STORE_ID: 'haat',
+      SSLCOMMERZ_STORE_PASSWORD: 'never used',
+      SSLCOMMERZ_SANDBOX: 'yes',
+    });
+    const rice = await productNamed(page.request, 'Miniket');
+    await page.goto(`${shop.url}/products/${rice.id}`);
+    await expect(page.getByText('Pay online with bKash · Nagad · Rocket · card').first()).toBeVisible();
+    await openWithCart(page, [lineOf(rice)], `${shop.url}/checkout?pay=online`);
+    await expect(page.getByRole('radio', { name: 'Nagad · Rocket · card' })).toBeChecked();
+    await page.getByRole('radio', { name: 'bKash', exact: true }).check();
+    await fillReceiver(page);
+    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+    await choose(page, 'Cancel');
+    await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
+    await page.getByRole('button', { name: /^Pay with bKash for order/ }).click();
+    await choose(page, 'Pay with bKash');
+    await expect(paymentNotice(page, 'Payment received')).toBeVisible();
+    expect(bkash.gateway.totals().captured).toBeGreaterThan(0);
+    await shop.stop();
+    await bkash.close();
+  });
 });
+
+/** A port that nobody uses: the shop's own URL must be known before it starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

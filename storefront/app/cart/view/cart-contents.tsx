@@ -9,6 +9,7 @@ import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useMayHaveOrders } from '../../order-change/use-may-have-orders.ts';
+import { OnlineMeans } from '../../payments/online-means.tsx';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { useTaxPercent } from '../../shop/shop.ts';
 import { refetchCart, useCart } from '../cart.ts';
@@ -82,6 +83,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
             {taxPercent > 0 ? addedAtCheckout(formatCount(language, taxPercent)) : chargeAtCheckout}
           </p>
         </div>
+        <OnlineMeans className="justify-end" />
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"

@@ -16,6 +16,7 @@ import { useLocalPath } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { quantityText } from '../../i18n/quantity-text.ts';
 import { useMayHaveOrders } from '../../order-change/use-may-have-orders.ts';
+import { OnlineMeans } from '../../payments/online-means.tsx';
 import { useOnlinePayment } from '../../payments/use-online-payment.ts';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { whatsappUrl } from '../../shop/contact-links.ts';
@@ -97,6 +98,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         <Button variant="outline" onClick={payOnline} {...reason}>
           {texts.payOnline}
         </Button>
+        <OnlineMeans />
         {hasOrders && product.stock_status && (
           <AddToOrder product={product} quantity={quantity} option={option} />
         )}

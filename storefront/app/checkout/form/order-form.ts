@@ -48,6 +48,8 @@ export interface OrderForm {
   };
   /** Store credit that pays a part of the order: how much of it in taka, and what proves it; an account needs no proof. */
   credit?: { used: number; proof?: string } | undefined;
+  /** The provider of an online payment, where the shopper has the choice. */
+  provider?: string;
   /** The lines for which the confirmation was asked. */
   reviewed?: string;
 }
@@ -58,9 +60,11 @@ export function orderFormOf(typed: FormData): OrderForm {
     fieldNames.map((field) => [field, cleanLine(String(typed.get(field) ?? ''))]),
   ) as OrderForm['receiver'];
   receiver.zipcode = latinDigits(receiver.zipcode);
+  const provider = typed.get('payment_provider');
   return {
     receiver,
     orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
+    ...(provider && { provider: String(provider) }),
     deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
     ...notesOf(typed),
   };
