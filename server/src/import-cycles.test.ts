@@ -187,7 +187,7 @@ describe('features of the storefront', () => {
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
       accounts: ['cart', 'delivery', 'orders', 'shopping-lists'],
-      cart: ['delivery', 'order-change'],
+      cart: ['delivery', 'order-change', 'payments'],
       catalogue: [
         'cart',
         'checkout',
