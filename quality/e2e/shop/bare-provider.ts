@@ -174,6 +174,7 @@ export async function openBareProvider() {
   const endpoints = Object.keys(routes);
   return {
     host,
+    accounts,
     sent,
     failing,
     endpoints,

@@ -208,6 +208,11 @@ test('an order of an account is complained about by the account, not by its toke
   await office.db.updateTable('orders').set({ guest_token: token }).where('id', '=', id).execute();
   expect((await office.report(token, body.lines)).json()).toMatchObject({ code: 'ordered_by_account' });
   expect((await customer.call('POST', url, body)).json()).toMatchObject({ complaints: [{ answered: null }] });
+  const [{ id: complaint }] = (await office.complaintsOf(id)) as [{ id: number }];
+  const photos = `/api/order-app/guest-orders/${token}/complaints/${complaint}/photos/`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const sent = await office.app.inject({ method: 'POST', url: photos, headers, payload: '--x--' });
+  expect(sent.json()).toMatchObject({ code: 'ordered_by_account' });
   expect(await office.complaintsOf(id)).toMatchObject([{ actor: 'customer' }]);
 });
 
@@ -313,6 +318,16 @@ test('goods that come back are sold again or thrown away, once', async () => {
   expect(await stock()).toBe(before + 1);
   const other = await office.complainAbout([[miniket, 2]]);
   await office.post(`complaint-lines/${other.line}/goods/`, office.desk, { quantity: 2, to: 'waste' });
+  // A second complaint about the line brings back no more than it had.
+  await office.decide(other.line, { amount: 1 });
+  await office.report(other.token, [office.lineOf(other.lines[0]!)]);
+  const second = (await office.complaintsOf(other.id)).at(-1)!.lines[0]!.id;
+  expect(second).not.toBe(other.line);
+  const more = await office.post(`complaint-lines/${second}/goods/`, office.desk, {
+    quantity: 1,
+    to: 'stock',
+  });
+  expect(more.json()).toMatchObject({ code: 'wrong_quantity' });
   const movements = await db
     .selectFrom('stock_movement')
     .where('order_id', 'in', [id, other.id])
@@ -370,7 +385,11 @@ test('credit notes are numbered without a gap, of orders with an invoice in a sh
   expect(
     (await office.post('credit-notes/', office.shirin, { orders: [without.id], size: '80' })).json().notes,
   ).toEqual([]);
+  const late = await office.complainAbout();
+  await office.post('invoices/', office.shirin, { orders: [late.id], size: '80' });
   await db.updateTable('shop_setting').set({ seller_bin: '' }).execute();
+  await office.decide(late.line, {});
+  expect(await db.selectFrom('credit_note').selectAll().execute()).toHaveLength(5);
 });
 
 test('what waits too long is on Today, and the third complaint of a phone is shown', async () => {

@@ -245,6 +245,16 @@ test('nothing is decided by the end of the time above the limit of the picker, o
   expect((await lineOf(sold.id)).offer).toMatchObject({ answer: 'call' });
 });
 
+test('the end of the time takes the second product if the first one has sold out', async () => {
+  const { id } = await order({ if_missing: 'replace' });
+  await ask(id, [nazirshail, atash]);
+  await office.db.updateTable('product').set({ stock: 1 }).where('id', '=', nazirshail).execute();
+  await passTime(id);
+  await endDueOffers(office.db);
+  await office.db.updateTable('product').set({ stock: 1_000 }).where('id', '=', nazirshail).execute();
+  expect((await itemsOf(id)).at(-1)).toEqual([atash, 2, 7000, 'wished so when ordering']);
+});
+
 test('a product that sells out meanwhile is refused, and the question stays open', async () => {
   const { id } = await order();
   const token = await ask(id, [nazirshail, atash]);
@@ -418,6 +428,16 @@ test('products of which open orders need more than is left are asked about at ch
   await office.db.updateTable('product').set({ stock: 1 }).where('id', '=', miniket).execute();
   const [found] = await low();
   expect(found?.product).toBe(miniket);
+  // Exactly what open orders need is enough.
+  const { needed } = await office.db
+    .selectFrom('order_item')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .where('product_id', '=', miniket)
+    .select(sql<number>`sum(coalesce(supplied_quantity, quantity))::int`.as('needed'))
+    .executeTakeFirstOrThrow();
+  await office.db.updateTable('product').set({ stock: needed }).where('id', '=', miniket).execute();
+  expect(await low()).toEqual([]);
   // The large pack has the nearest price, and is the least alike.
   const choices = found?.choices.map(({ product }) => product) ?? [];
   expect(choices).toHaveLength(3);

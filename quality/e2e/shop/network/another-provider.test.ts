@@ -215,6 +215,34 @@ test('a guest and a customer shop at another provider', async ({ page }) => {
       await page.keyboard.press('Escape');
     });
 
+    await test.step('nothing of this shop follows the order: no change, complaint, credit, feedback or substitute', async () => {
+      const ours =
+        /Change order|Add to order|Problem with this order|Report a problem|How was your order|credit|said fresh|substitute|Little is left/i;
+      const order = page.getByRole('main').getByRole('listitem').first();
+      for (const status of ['PROCESSING', 'COMPLETED']) {
+        for (const account of provider.accounts) for (const each of account.orders) each.status = status;
+        await page.reload();
+        await expect(order).toContainText(status);
+        await order.getByRole('button', { name: /^Details/ }).click();
+        await expect(page.getByRole('dialog')).toContainText('Mirpur 10');
+        await expect(page.getByRole('dialog')).not.toContainText(ours);
+        await page.keyboard.press('Escape');
+      }
+      await visit(page, '/products/4');
+      await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText(ours);
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await page.keyboard.press('Escape');
+      await visit(page, '/checkout');
+      await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText(ours);
+      await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+      const drawer = page.getByRole('dialog', { name: 'Your Cart' });
+      await expect(drawer).not.toContainText(ours);
+      await drawer.getByRole('button', { name: 'Clear' }).click();
+      await page.keyboard.press('Escape');
+    });
+
     await test.step('sees it in both histories', async () => {
       await visit(page, '/profile');
       await page.getByRole('tab', { name: 'Order History' }).click();
