@@ -53,7 +53,6 @@ function Line({ line, refusal }: { line: DraftLine; refusal: Refusal | null }) {
         {formatPaisa(product.price_paisa * quantity)}
       </span>
       <OptionSelect line={line} name={name} />
-      {(wishing || line.instead) && <InsteadSelect line={line} name={name} />}
       {wishing || note ? (
         <input
           aria-label={texts.wishOf(name)}
@@ -78,6 +77,7 @@ function Line({ line, refusal }: { line: DraftLine; refusal: Refusal | null }) {
         quantity={quantity}
         onChange={(next) => changeLine(product.id, { quantity: next })}
       />
+      {(wishing || line.instead) && <InsteadSelect line={line} name={name} />}
     </li>
   );
 }
@@ -132,7 +132,7 @@ function InsteadSelect({ line: { product, instead }, name }: { line: DraftLine; 
       onChange={({ target }) =>
         changeLine(product.id, { instead: options.find(({ id }) => id === Number(target.value)) })
       }
-      className="col-span-2 min-h-11 w-full min-w-0 rounded-control border border-line bg-ground px-3"
+      className="col-span-2 mt-2 min-h-11 w-full min-w-0 rounded-control border border-line bg-ground px-3"
     >
       <option value="">{texts.instead}</option>
       {options.map((each) => (

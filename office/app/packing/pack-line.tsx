@@ -178,12 +178,17 @@ function WeightField({
           </span>
         ) : (
           !locked && (
-            <Button type="submit" variant="soft">
+            <Button type="submit" variant="soft" className="shrink-0 whitespace-nowrap">
               {texts.store}
             </Button>
           )
         )}
       </div>
+      {isSaved && !locked && !line.offer && grams > most && most > expected && (
+        <Button variant="outline" onClick={() => send(true, true)}>
+          {texts.ask}
+        </Button>
+      )}
       {problem === 'wrong' && <p className="font-bold text-danger text-sm">{texts.notAWeight}</p>}
       {problem === 'far' && grams !== null && (
         <div role="alert" className="grid gap-2 rounded-control bg-danger-soft p-3">
