@@ -208,8 +208,8 @@ test('an order of an account is complained about by the account, not by its toke
   await office.db.updateTable('orders').set({ guest_token: token }).where('id', '=', id).execute();
   expect((await office.report(token, body.lines)).json()).toMatchObject({ code: 'ordered_by_account' });
   expect((await customer.call('POST', url, body)).json()).toMatchObject({ complaints: [{ answered: null }] });
-  const [{ id: complaint }] = (await office.complaintsOf(id)) as [{ id: number }];
-  const photos = `/api/order-app/guest-orders/${token}/complaints/${complaint}/photos/`;
+  const [complaint] = await office.complaintsOf(id);
+  const photos = `/api/order-app/guest-orders/${token}/complaints/${complaint!.id}/photos/`;
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const sent = await office.app.inject({ method: 'POST', url: photos, headers, payload: '--x--' });
   expect(sent.json()).toMatchObject({ code: 'ordered_by_account' });
