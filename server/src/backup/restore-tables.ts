@@ -39,7 +39,11 @@ export async function createEmptyTables(client: pg.Client, contents: Contents): 
   const adopted = isFormer ? known.filter(isBaseline) : [];
   const created = known.filter((each) => applied.has(each.name) || adopted.includes(each));
   await client.query(MIGRATION_TABLE);
-  for (const migration of created) await client.query(textInside(migration));
+  for (const migration of created) {
+    await client.query(textInside(migration));
+    // A table with checks that wait for the end of the transaction could not be altered by the next one.
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED');
+  }
 
   const { rows } = await client.query<{ table: string; name: string; rule: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
