@@ -17,7 +17,7 @@ export function useOnlineAmounts(): { min: number; max: number } | undefined {
   return useShop()?.setup?.online_amounts;
 }
 
-/** A provider that takes new payments, with what its page is for: `card · Nagad · Rocket`. */
+/** A provider that takes new payments, with what its page is for: `Nagad · Rocket · Card`. */
 export interface OnlineProvider {
   name: string;
   means: string;
@@ -34,12 +34,14 @@ export function useOnlineProviders(total: number): OnlineProvider[] {
   const offered = providers.filter(({ min, max }) => total >= min && total <= max);
   if (offered.length < 2) return [];
   return offered.map(({ name, means }) => {
-    const own = means.length === 1 ? means : means.filter((one) => !single.includes(one));
+    const own = PAYMENT_MEANS.filter(
+      (one) => means.includes(one) && (means.length === 1 || !single.includes(one)),
+    );
     return { name, means: own.map((one) => names[one]).join(' · ') };
   });
 }
 
-/** What can be paid online with, such as `bKash · Nagad · card`; empty if no provider names it. */
+/** What can be paid online with, such as `bKash · Nagad · Card`; empty if no provider names it. */
 export function useOnlineMeans(): string {
   const { means: names } = useMessages('shop');
   const { payment_options, online_providers = [] } = useShop()?.setup ?? {};

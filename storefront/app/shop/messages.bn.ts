@@ -66,7 +66,7 @@ export const shop: typeof english = {
     ['পণ্য ফেরত', '৭ দিনের মধ্যে জানান'],
     ['সহায়তা', 'দিনরাত ২৪ ঘণ্টা, সপ্তাহে ৭ দিন'],
   ],
-  payOnlineWith: 'অনলাইনে পরিশোধ',
+  payOnlineWith: 'অনলাইনে পরিশোধ:',
   means: { bkash: 'বিকাশ', nagad: 'নগদ', rocket: 'রকেট', card: 'কার্ড' },
   payOnlineSoon: 'অনলাইন পেমেন্ট শিগগিরই আসছে।',
   rights: (name) => `© ${name}`,

@@ -231,9 +231,9 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
     });
     const rice = await productNamed(page.request, 'Miniket');
     await page.goto(`${shop.url}/products/${rice.id}`);
-    await expect(page.getByText('Pay online with bKash · Nagad · Rocket · card').first()).toBeVisible();
+    await expect(page.getByText('Pay online with bKash · Nagad · Rocket · Card').first()).toBeVisible();
     await openWithCart(page, [lineOf(rice)], `${shop.url}/checkout?pay=online`);
-    await expect(page.getByRole('radio', { name: 'Nagad · Rocket · card' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Nagad · Rocket · Card', exact: true })).toBeChecked();
     await page.getByRole('radio', { name: 'bKash', exact: true }).check();
     await fillReceiver(page);
     await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
