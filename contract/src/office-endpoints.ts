@@ -40,6 +40,7 @@ import * as slots from './office/orders/slots.ts';
 import * as today from './office/orders/today.ts';
 import * as unsentMessages from './office/orders/unsent-messages.ts';
 import * as valueRequests from './office/orders/value-requests.ts';
+import * as wallets from './office/orders/wallets.ts';
 import * as pause from './office/pause.ts';
 import * as personalData from './office/personal-data.ts';
 import * as providerKeys from './office/provider-keys.ts';
@@ -104,4 +105,5 @@ export const officeEndpoints = {
   ...today,
   ...unsentMessages,
   ...valueRequests,
+  ...wallets,
 };

@@ -84,6 +84,7 @@ import { pageRoutes } from './ssr/routes.ts';
 import { stockAlertRoutes } from './stock-alerts/shop-routes.ts';
 import { endDueOffers } from './substitutes/answer-offer.ts';
 import { substituteRoutes } from './substitutes/shop-routes.ts';
+import { walletRoutes } from './wallets/shop-routes.ts';
 
 export interface AppOptions {
   db: Database;
@@ -149,6 +150,11 @@ const LIMITS = {
   complaints: 30,
   photos: 60,
   codes: 60,
+  /** Pages look every few seconds whether the money has arrived. */
+  sentMoney: 300,
+  claims: 30,
+  /** Of one phone, and of one IP address. */
+  forwardedSms: 120,
 };
 
 /** A larger body is refused with 413, in bytes. An order of a hundred lines is much smaller. */
@@ -292,6 +298,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     initiate: limits.payments,
     status: limits.paymentStatus,
     callbacks: limits.callbacks,
+  });
+  walletRoutes(app, db, {
+    guard,
+    claims: limits.claims,
+    status: limits.sentMoney,
+    sms: limits.forwardedSms,
   });
   const origin = pages?.origin;
   const canWrite = () => monitor.canWrite();

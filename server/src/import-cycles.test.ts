@@ -110,7 +110,7 @@ const FLOORS = [
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
   ['credit'],
   ['orders'],
-  ['accounts', 'feedback', 'payments', 'slots'],
+  ['accounts', 'feedback', 'payments', 'slots', 'wallets'],
   ['audit', 'checkout', 'ssr'],
   ['staff'],
   ['value-limits', 'calls', 'cash', 'order-photos', 'products', 'content/editing', 'catalogue/categories'],
@@ -125,6 +125,7 @@ const FLOORS = [
     'payments/office',
     'settings',
     'slots/office',
+    'wallets/office',
   ],
   [
     'health',

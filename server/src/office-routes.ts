@@ -37,6 +37,7 @@ import type { OfficeContext } from './staff/office-endpoint.ts';
 import { staffRoutes } from './staff/office-routes.ts';
 import { SessionLookups } from './staff/session-lookups.ts';
 import { stockRoutes } from './stock/office/office-routes.ts';
+import { officeWalletRoutes } from './wallets/office/office-routes.ts';
 
 export async function officeRoutes(
   app: FastifyInstance,
@@ -67,6 +68,7 @@ export async function officeRoutes(
   await contentRoutes(app, context);
   await importRoutes(app, context);
   paymentProblemRoutes(app, context);
+  officeWalletRoutes(app, context);
   await settingsRoutes(app, context);
   openingRoutes(app, context);
   customerRoutes(app, context);

@@ -237,6 +237,14 @@ export const problemTexts = {
 
   // Payments.
   already_paid: 'This order is paid already.',
+  not_a_trx_id: 'This is no TrxID. It has 8 to 12 letters and digits, and is in the SMS of the wallet.',
+  trx_id_taken: 'This TrxID was used already.',
+  too_many_claims: 'Several TrxIDs of this order wait already. Please call the shop.',
+  receipt_used: 'This money already pays an order, or was set aside.',
+  claim_matched: 'This TrxID was matched or taken back meanwhile.',
+  match_stays: 'The order is closed, or a part of this money was refunded.',
+  not_by_wallet: 'This refund does not go back by wallet.',
+  not_a_statement: 'It has no columns for TrxID and amount.',
   order_cancelled: 'This order was cancelled.',
   order_completed: 'This order was handed over already.',
   amount_out_of_range: ({ least_paisa, most_paisa }: { least_paisa: number; most_paisa: number }) =>

@@ -8,6 +8,7 @@ import { CallablePhone } from '../phone/callable-phone.ts';
 import { RECEIVER_LENGTHS } from '../text/receiver.ts';
 import { creditRequest } from './credit.ts';
 import { attributeRequest, DeliveryType, GuestOrder, Order, OrderType } from './orders.ts';
+import { wallets } from './wallets.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const optionalLine = (max: number) => Type.Optional(Type.String({ maxLength: max }));
@@ -32,6 +33,10 @@ const WeightPercent = Type.Optional(
 );
 
 const Unit = Type.String({ maxLength: 500, description: 'the pack as the shopper saw it, such as 500 g' });
+
+const WalletChoice = Type.Enum([...wallets], {
+  description: 'the wallet that the money is sent with; only of an order that is not paid online',
+});
 
 const SubstituteCap = Type.Number({
   minimum: 0,
@@ -80,6 +85,7 @@ export const GuestOrderRequest = Type.Object(
     country: optionalLine(RECEIVER_LENGTHS.country),
     items: Type.Array(GuestOrderItem, { minItems: 1, maxItems: MAX_LINES }),
     order_type: Type.Optional(OrderType),
+    wallet: Type.Optional(WalletChoice),
     delivery_type: Type.Optional(DeliveryType),
     area: Type.Optional(AreaId),
     total: Type.Optional(Total),
@@ -149,6 +155,7 @@ export const CustomerOrderRequest = Type.Object(
     receiver_zip_code: optionalLine(RECEIVER_LENGTHS.zipcode),
     receiver_country: optionalLine(RECEIVER_LENGTHS.country),
     order_type: Type.Optional(OrderType),
+    wallet: Type.Optional(WalletChoice),
     delivery_type: Type.Optional(DeliveryType),
     area: Type.Optional(AreaId),
     total: Type.Optional(Total),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Calendar } from '../time/calendar.ts';
+import { ShopWallet } from './send-money.ts';
 
 /** Not a tuple: OpenAPI 3.1 and the validators write it differently. */
 const TitleAndText = Type.Unsafe<[string, string]>(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }));
@@ -57,6 +58,11 @@ export const Setup = Type.Object(
             'the providers that take new payments, the default one first, with the totals in taka that each takes; without a demo gateway',
         },
       ),
+    ),
+    wallets: Type.Optional(
+      Type.Array(ShopWallet, {
+        description: 'numbers of the shop that money can be sent to; left out without any',
+      }),
     ),
     credit: Type.Optional(
       Type.Literal(true, { description: 'somebody has store credit; left out while nobody had any' }),

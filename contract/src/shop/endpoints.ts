@@ -15,6 +15,7 @@ import * as orderAgain from './order-again.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quickList from './quick-list.ts';
+import * as sendMoney from './send-money.ts';
 import * as shippingAddresses from './shipping-addresses.ts';
 import * as shoppingLists from './shopping-lists.ts';
 import * as slots from './slots.ts';
@@ -44,6 +45,11 @@ export const endpoints = {
   ...orders,
   ...payments,
   ...quickList,
+  getSentMoney: sendMoney.getSentMoney,
+  getGuestSentMoney: sendMoney.getGuestSentMoney,
+  claimSentMoney: sendMoney.claimSentMoney,
+  claimGuestSentMoney: sendMoney.claimGuestSentMoney,
+  forwardSms: sendMoney.forwardSms,
   ...shippingAddresses,
   ...shoppingLists,
   ...slots,

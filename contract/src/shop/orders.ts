@@ -10,6 +10,7 @@ import {
   type orderAttributes,
 } from './order-attributes.ts';
 import { faces, orderStatuses, taxClasses } from './order-choices.ts';
+import { wallets } from './wallets.ts';
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -205,6 +206,9 @@ export const Order = Type.Object(
     due: Type.Number({ description: 'total − adjustments − paid + refunded; 0 if the order is cancelled' }),
     cash_due: Type.Number({ description: 'what is collected in cash: due in whole taka' }),
     paymentId: Type.Union([Type.String(), Type.Null()]),
+    wallet: Type.Optional(
+      Type.Enum([...wallets], { description: 'the wallet that the shopper chose to send the money with' }),
+    ),
     pay_until: Type.Optional(
       Type.String({ description: 'an ONLINE order that is not paid by then is cancelled; ISO 8601 UTC' }),
     ),

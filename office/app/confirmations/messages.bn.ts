@@ -15,6 +15,7 @@ export const confirmations: typeof english = {
     waste: 'ফেলে দেওয়া',
     count: 'গুনে কম পাওয়া',
     complaint: 'সমস্যার সমাধান',
+    receipt: 'ওয়ালেটে পাওয়া টাকা লেখা',
     refund: 'নগদে ফেরত',
     credit: 'জমা দেওয়া বা নগদে ফেরত',
   },

@@ -15,6 +15,7 @@ export const confirmations = {
     refund: 'Paid back in cash',
     credit: 'Credit given or paid out',
     complaint: 'Complaint made good',
+    receipt: 'Receipt of a wallet typed in',
   },
   asks: (who: string, time: string) => `${who} asks, ${time}`,
   stock: 'Stock',

@@ -30,6 +30,7 @@ export const payments: typeof english = {
     accept: 'পেমেন্ট গ্রহণ করুন',
     request: 'গেটওয়েকে আবার বলুন',
     pay_out: (taka) => `${taka} হাতে দিয়েছি`,
+    send_back: (taka) => `${taka} ফেরত পাঠিয়েছি`,
   },
   outcome: {
     open: 'গেটওয়ের প্যানেলে দেখুন',
@@ -46,6 +47,7 @@ export const payments: typeof english = {
     accept: 'গ্রহণ করা হয়েছে।',
     request: 'এক মিনিটের মধ্যে গেটওয়েকে বলা হবে।',
     pay_out: 'লেখা হয়েছে। ক্যাশবাক্সের হিসাবে আছে।',
+    send_back: 'লেখা হয়েছে। ওয়ালেটের হিসাবে আছে।',
   },
   failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
 };

@@ -28,6 +28,7 @@ export const payments = {
     accept: 'Accept the payment',
     request: 'Ask the gateway again',
     pay_out: (taka: string) => `Handed over ${taka}`,
+    send_back: (taka: string) => `Sent back ${taka}`,
   },
   outcome: {
     open: 'Look in the gateway’s panel',
@@ -44,6 +45,7 @@ export const payments = {
     accept: 'Accepted.',
     request: 'The gateway is asked within a minute.',
     pay_out: 'Recorded. It is an entry of the drawer.',
+    send_back: 'Recorded. It has left the wallet.',
   },
   failed: 'That did not work. Please try again.',
 };

@@ -268,8 +268,10 @@ async function solveProblem(world: World): Promise<void> {
     accept: `payments/${id}/accept/`,
     request: `payments/refunds/${id}/request/`,
     pay_out: `payments/refunds/${id}/paid-out/`,
+    send_back: `payments/refunds/${id}/sent-back/`,
   }[action];
-  for (const reply of await Promise.all([1, 2].map(() => world.office('POST', url, {}))))
+  const sent = action === 'send_back' ? { trx_id: `BACK${id + 10_000}` } : {};
+  for (const reply of await Promise.all([1, 2].map(() => world.office('POST', url, sent))))
     world.tally.note(`payment problem: ${action}`, reply);
 }
 

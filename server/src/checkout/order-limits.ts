@@ -38,11 +38,11 @@ type Paused = ProblemParams<'shop_paused'>;
  */
 export async function orderLimitProblem(
   tx: Transaction<Schema>,
-  { receiver, buyer, orderType, onlineRange }: OrderRequest,
+  { receiver, buyer, orderType, onlineRange, wallet }: OrderRequest,
   lines: readonly RequestedLine[],
 ): Promise<Refused | null> {
   await lockPhone(tx, receiver.phone);
-  const isOff = isMethodOff(orderType, onlineRange);
+  const isOff = isMethodOff({ orderType, onlineRange, wallet });
   const limits = await readLimits(tx, { ...buyer, phone: receiver.phone, isOff });
   return (
     pauseProblem(limits.pause) ??
@@ -79,7 +79,7 @@ export async function changeLimitProblem(
   const { more, otherPhone, otherPayment } = changed;
   if (!more && !otherPhone && !otherPayment) return null;
   if (ipHash) await lockPhone(tx, phone);
-  const isOff = isMethodOff(orderType, onlineRange);
+  const isOff = isMethodOff({ orderType, onlineRange, wallet: null });
   const limits = await readLimits(tx, { customer, phone, ipHash, isOff, except: order });
   return (
     (more ? pauseProblem(limits.pause) : null) ??
@@ -173,7 +173,12 @@ function pauseProblem(pause: Paused | null): Refused | null {
 export const METHOD_OFF = new Refused(409, 'payment_method_off');
 
 /** Whether the shop does not take the payment method now: a column of a statement that reads `shop_setting`. */
-function isMethodOff(orderType: OrderRequest['orderType'], onlineRange: OrderRequest['onlineRange']) {
+function isMethodOff({
+  orderType,
+  onlineRange,
+  wallet,
+}: Pick<OrderRequest, 'orderType' | 'wallet'> & { onlineRange: OrderRequest['onlineRange'] }) {
+  if (wallet) return sql<boolean>`NOT wallets @> ${JSON.stringify([{ wallet }])}::jsonb`;
   const onlyCash = onlineRange === null;
   return sql<boolean>`NOT CASE ${orderType}
     WHEN 'ONLINE' THEN online_payment AND NOT ${onlyCash} ELSE cash_on_delivery OR ${onlyCash} END`;
@@ -201,13 +206,13 @@ function shopPhoneIfBlocked(phones: Sql) {
 export async function lockCartUnlessBlocked(
   tx: Transaction<Schema>,
   customer: number,
-  { receiver, orderType, onlineRange }: OrderRequest,
+  { receiver, orderType, onlineRange, wallet }: OrderRequest,
 ): Promise<{ isProven: boolean } | Refused> {
   const { shopPhone, isOff, isProven, pause } = await selectCartLock(tx, customer)
     .select([
       shopPhoneIfBlocked(sql`customer.phone, ${receiver.phone}`).as('shopPhone'),
       PAUSE.as('pause'),
-      sql<boolean>`(SELECT ${isMethodOff(orderType, onlineRange)} FROM shop_setting)`.as('isOff'),
+      sql<boolean>`(SELECT ${isMethodOff({ orderType, onlineRange, wallet })} FROM shop_setting)`.as('isOff'),
       sql<boolean>`phone_proven IS NOT NULL OR EXISTS (
         SELECT FROM orders WHERE customer_id = customer.id AND status = 'COMPLETED')`.as('isProven'),
     ])

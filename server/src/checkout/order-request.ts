@@ -7,6 +7,7 @@ import {
   type OrderAttributeValues,
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
+import type { Wallet } from '@haat/contract/shop/wallets';
 import { isEmail } from '@haat/contract/text/email';
 import { CUSTOMER_FIELDS, type ReceiverField } from '@haat/contract/text/receiver';
 import { cleanLine } from '@haat/contract/text/text';
@@ -83,6 +84,8 @@ interface OrderChoices extends OrderNotes {
   /** The language of the page, for messages. A repeated request may come in another one. */
   language: 'en' | 'bn';
   orderType: 'COD' | 'ONLINE';
+  /** The wallet that the shopper sends the money with; null: in cash, or online. */
+  wallet: Wallet | null;
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
   /** The id of the area that it is delivered to; null: none was chosen. */
   area: number | null;
@@ -197,6 +200,7 @@ function readChoices(
   body: {
     order_key?: string;
     order_type?: OrderChoices['orderType'];
+    wallet?: Wallet;
     delivery_type?: OrderChoices['deliveryType'];
     area?: number;
     total?: number;
@@ -217,10 +221,13 @@ function readChoices(
   if (headerKey && body.order_key && headerKey !== body.order_key) {
     fields.order_key = { code: 'differs', params: { from: 'Idempotency-Key' } };
   }
+  if (body.wallet && body.order_type === 'ONLINE')
+    fields.wallet = { code: 'differs', params: { from: 'order_type' } };
   return {
     key: headerKey ?? body.order_key ?? randomUUID(),
     language: readLanguage(headers['accept-language']),
     orderType: body.order_type ?? 'COD',
+    wallet: body.wallet ?? null,
     deliveryType: body.delivery_type ?? 'HOME_DELIVERY',
     area: body.area ?? null,
     totalSentPaisa,
@@ -273,6 +280,7 @@ export function contentHash({
   lineSubstitutes,
   substituteCapPaisa,
   credit,
+  wallet,
   ...notes
 }: OrderRequest): string {
   const lines =
@@ -296,6 +304,7 @@ export function contentHash({
       : { substitutes: [...lineSubstitutes].toSorted(([a], [b]) => a - b) },
     substituteCapPaisa === null ? undefined : { substituteCapPaisa },
     credit === null ? undefined : { credit: true },
+    wallet === null ? undefined : { wallet },
   ];
   return createHash('sha256')
     .update(JSON.stringify(content.filter((part) => part !== undefined)))

@@ -350,6 +350,7 @@ function orderRow(
     guest_token: buyer.customer === null ? newOrderToken() : null,
     customer_id: buyer.customer,
     order_type: request.orderType,
+    wallet: request.wallet,
     delivery_type: request.deliveryType,
     receiver_name: receiver.name,
     receiver_email: receiver.email,

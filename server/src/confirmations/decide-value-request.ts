@@ -8,7 +8,7 @@ import { moveCredit } from '../customers/move-credit.ts';
 import { editOrder } from '../orders/edits/edit-order.ts';
 import { moveAsStaff } from '../orders/office/move-as-staff.ts';
 import { weighLine } from '../packing/weigh-line.ts';
-import { payOutInCash } from '../payments/office/payment-actions.ts';
+import { payOutInCash, sendRefundBack } from '../payments/office/payment-actions.ts';
 import { applyTick } from '../picking/apply-ticks.ts';
 import type { Database } from '../platform/db/database.ts';
 import { notFound, Refused } from '../platform/refused.ts';
@@ -17,6 +17,7 @@ import { asStaff } from '../staff/as-staff.ts';
 import { recordStockSheet } from '../stock/office/record-stock-sheet.ts';
 import { DECIDED, type Mover, type Verb } from '../value-limits/move-value.ts';
 import { readLimit } from '../value-limits/value-limits.ts';
+import { addReceipt } from '../wallets/office/receipt-actions.ts';
 import { isAllowed, listValueRequests } from './value-requests.ts';
 
 interface Decision {
@@ -64,6 +65,7 @@ const VERBS: Record<
   Verb,
   (db: Database, mover: Mover, body: never, now: Date) => Promise<unknown | Refused>
 > = {
+  addReceipt,
   applyTick: async (db, mover, tick: Omit<Parameters<typeof applyTick>[2], 'key' | 'at'>, now) => {
     const key = randomBytes(16).toString('hex');
     const { result, code } = await applyTick(db, mover, { ...tick, key, at: now.toISOString() }, now);
@@ -77,6 +79,7 @@ const VERBS: Record<
   moveCredit,
   payOutInCash: (db, mover, { id }: { id: number }) => payOutInCash(db, mover, id),
   recordStockSheet,
+  sendRefundBack,
   weighLine,
 };
 

@@ -25,7 +25,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
   const settings = await db
     .selectFrom('shop_setting')
     .select(['cash_on_delivery', 'online_payment', 'seller_dbid', 'trade_licence', 'seller_bin'])
-    .select('tax_percent')
+    .select(['tax_percent', 'wallets'])
     .executeTakeFirstOrThrow();
   const range = settings.online_payment ? online : null;
   const named = (range?.providers ?? []).flatMap(({ name, means, range: { minPaisa, maxPaisa } }) =>
@@ -57,6 +57,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     ],
     ...(range && { online_amounts: { min: toTaka(range.minPaisa), max: toTaka(range.maxPaisa) } }),
     ...(named.length > 0 && { online_providers: named }),
+    ...(settings.wallets.length > 0 && { wallets: settings.wallets }),
     ...(hasCredit && { credit: true as const }),
     ...(settings.tax_percent !== TAX_PERCENT && { tax_percent: settings.tax_percent }),
     ...(state !== 'open' && { shop_state: state }),

@@ -7,7 +7,7 @@ export interface OrderBalance {
   adjustedPaisa: number;
   /** The total without the adjustments; 0 for a cancelled order. */
   payablePaisa: number;
-  /** Online, in cash and with credit. */
+  /** Online, by wallet, in cash and with credit. */
   paidPaisa: number;
   /** Includes refunds that are not paid out yet. */
   refundedPaisa: number;
@@ -15,6 +15,8 @@ export interface OrderBalance {
   duePaisa: number;
   /** The part of what was paid that was credit. */
   creditPaisa: number;
+  /** The part that was sent to the shop's wallets. */
+  walletPaisa: number;
 }
 
 /** What a row of `orders` costs now, in paisa; a cancelled one, as if it was not. Cheaper in a list than the view. */
@@ -28,7 +30,8 @@ export async function findBalances(
 ): Promise<Map<number, OrderBalance>> {
   const { rows } = await sql<OrderBalance>`
     SELECT order_id AS "order", adjusted_paisa AS "adjustedPaisa", payable_paisa AS "payablePaisa",
-           paid_paisa AS "paidPaisa", refunded_paisa AS "refundedPaisa", due_paisa AS "duePaisa", credit_paisa AS "creditPaisa"
+           paid_paisa AS "paidPaisa", refunded_paisa AS "refundedPaisa", due_paisa AS "duePaisa", credit_paisa AS "creditPaisa",
+           wallet_paisa AS "walletPaisa"
     FROM order_balance WHERE order_id = ANY(${idList(orders)}) ${PLANNED_ONCE}`.execute(db);
   return new Map(rows.map((row) => [row.order, row]));
 }

@@ -310,6 +310,7 @@ export function orderFields(order: StoredOrder) {
     receiver_country: order.receiver_country,
     delivery: deliveryOf(order),
     paymentId: order.payment_id,
+    ...(order.wallet && { wallet: order.wallet }),
     ...payUntil(order),
     ...pickAttributes(order, orderAttributeNames),
     timeline: order.history.map(({ status, at }) => ({ status, at: at.toISOString() })),

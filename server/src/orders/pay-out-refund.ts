@@ -24,7 +24,8 @@ export function payOutRefund(
       .executeTakeFirst();
     if (!refund) return notFound('Refund');
     if (refund.state === 'refunded') return refund;
-    if (refund.payment_id !== null && refund.state !== 'failed') return new Refused(409, 'not_in_cash');
+    if ((refund.payment_id !== null && refund.state !== 'failed') || refund.receipt_id !== null)
+      return new Refused(409, 'not_in_cash');
     await tx.updateTable('refund').set({ state: 'refunded', next_look: null }).where('id', '=', id).execute();
     return { ...refund, state: 'refunded' };
   });

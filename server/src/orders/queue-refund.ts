@@ -30,8 +30,10 @@ export async function queueOverpayment(tx: Transaction<Schema>, payment: Overpay
 interface QueuedRefund {
   /** The order's id. */
   order: number;
-  /** The payment that is refunded, wholly or in part; null: cash, which the shop pays out. */
+  /** The payment that is refunded, wholly or in part; null: cash or money of a wallet, which the shop pays out. */
   payment: number | null;
+  /** The receipt of a wallet that is refunded; staff send the money back (`sendRefundBack`). */
+  receipt?: number;
   /** Whether it becomes credit, which is done at once: the caller writes the entry. */
   toCredit?: boolean;
   paisa: number;
@@ -54,6 +56,7 @@ export async function queueRefund(
       reason: refund.reason,
       refund_ref_id: null,
       ...(refund.payment === null && { next_look: null }),
+      ...(refund.receipt !== undefined && { receipt_id: refund.receipt }),
       ...(toCredit && { to_credit: true, state: 'refunded' }),
     })
     .returning('id')

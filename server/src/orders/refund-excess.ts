@@ -8,7 +8,7 @@ import { writeRounding } from './collect-cash.ts';
 import { readBalance } from './order-balance.ts';
 import { queueRefund } from './queue-refund.ts';
 
-/** A refund split into what goes back the way it was paid and what is handed over in cash; in paisa. */
+/** A refund split into what goes back the way it was paid, online or by wallet, and what is handed over in cash; in paisa. */
 export interface Refunded {
   onlinePaisa: number;
   cashPaisa: number;
@@ -17,7 +17,8 @@ export interface Refunded {
 
 /**
  * Refunds what was paid for an order above what it costs now: at once to the credit as far as it was paid with it, then through the
- * gateway as far as it was paid online and not refunded yet, of the newest payment first, the rest in cash; all of it in cash if `inCash`.
+ * gateway as far as it was paid online and not refunded yet, of the newest payment first, then by wallet, the rest in cash; all of it in cash if
+ * `inCash`.
  * `way` `credit`: all of it becomes credit, for a complaint. Cash is in whole taka, in the shopper's favour, and the paisa are an
  * adjustment. The caller has locked the order.
  */
@@ -58,6 +59,11 @@ export async function refundExcess(
   for (const payment of inCash || exactPaisa === 0 ? [] : await findRefundablePayments(tx, order)) {
     const paisa = Math.min(exactPaisa, payment.paisa);
     if (paisa > 0) await queueRefund(tx, { order, payment: payment.id, paisa, reason });
+    exactPaisa -= paisa;
+  }
+  for (const receipt of inCash || exactPaisa === 0 ? [] : await findRefundableReceipts(tx, order)) {
+    const paisa = Math.min(exactPaisa, receipt.paisa);
+    if (paisa > 0) await queueRefund(tx, { order, payment: null, receipt: receipt.id, paisa, reason });
     exactPaisa -= paisa;
   }
   // An order cannot cost less than nothing.
@@ -136,5 +142,16 @@ async function findRefundablePayments(
   const { rows } = await sql<{ id: number; paisa: number }>`
     SELECT id, (amount_paisa - coalesce((SELECT sum(amount_paisa) FROM refund WHERE payment_id = payment.id), 0))::bigint AS paisa
     FROM payment WHERE order_id = ${order} AND surplus IS NULL ORDER BY id DESC`.execute(tx);
+  return rows;
+}
+
+/** The same of receipts of wallets. */
+async function findRefundableReceipts(
+  tx: Transaction<Schema>,
+  order: number,
+): Promise<{ id: number; paisa: number }[]> {
+  const { rows } = await sql<{ id: number; paisa: number }>`
+    SELECT id, (amount_paisa - coalesce((SELECT sum(amount_paisa) FROM refund WHERE receipt_id = receipt.id), 0))::bigint AS paisa
+    FROM wallet_receipt AS receipt WHERE order_id = ${order} ORDER BY id DESC`.execute(tx);
   return rows;
 }

@@ -15,6 +15,7 @@ export interface Mover extends Staff {
 
 /** The verbs whose requests can wait for a second person. */
 export type Verb =
+  | 'addReceipt'
   | 'applyTick'
   | 'decideComplaint'
   | 'deliverStop'
@@ -23,6 +24,7 @@ export type Verb =
   | 'moveCredit'
   | 'payOutInCash'
   | 'recordStockSheet'
+  | 'sendRefundBack'
   | 'weighLine';
 
 export interface ValueMove {
@@ -151,6 +153,7 @@ interface Newest {
   entry: number;
   edit: number;
   credit: number;
+  receipt: number;
 }
 
 export async function readNewest(tx: Transaction<Schema>): Promise<Newest> {
@@ -159,7 +162,8 @@ export async function readNewest(tx: Transaction<Schema>): Promise<Newest> {
            (SELECT coalesce(max(id), 0) FROM stock_movement) AS movement,
            (SELECT coalesce(max(id), 0) FROM cash_entry) AS entry,
            (SELECT coalesce(max(id), 0) FROM order_edit) AS edit,
-           (SELECT coalesce(max(id), 0) FROM customer_account_entry) AS credit`.execute(tx);
+           (SELECT coalesce(max(id), 0) FROM customer_account_entry) AS credit,
+           (SELECT coalesce(max(id), 0) FROM wallet_receipt) AS receipt`.execute(tx);
   return rows[0]!;
 }
 
@@ -174,7 +178,7 @@ const OWN = sql`xmin = pg_current_xact_id()::xid`;
 
 /**
  * The value of what this transaction has written since `before`: the most of what the order costs less, what the goods that were written
- * off cost today, the cash that was paid back, and the credit that was given by hand. Goods that return to the stock while the order is in the shop are no loss.
+ * off cost today, the money that was paid back, and the credit and receipts that were typed by hand. Goods that return to the stock while the order is in the shop are no loss.
  */
 export async function readMoved(
   tx: Transaction<Schema>,
@@ -202,6 +206,7 @@ export async function readMoved(
         (SELECT sum(quantity::bigint * price_paisa) FROM written_off JOIN product ON product.id = product_id),
         (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
         (SELECT sum(amount_paisa) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'goodwill'),
+        (SELECT sum(amount_paisa) FROM wallet_receipt WHERE id > ${before.receipt} AND ${OWN} AND source = 'typed'),
         0
       )::bigint AS paisa,
       (SELECT coalesce(json_agg(json_build_object(

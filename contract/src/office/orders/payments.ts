@@ -6,8 +6,8 @@ import { Paisa } from '../paisa.ts';
 
 export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 
-/** The action that solves it: check the payment at the gateway, accept it, request the refund again, or hand over the refund in cash. */
-const paymentActions = ['check', 'accept', 'request', 'pay_out'] as const;
+/** The action that solves it: check the payment at the gateway, accept it, request the refund again, hand it over in cash, or send it to a wallet. */
+const paymentActions = ['check', 'accept', 'request', 'pay_out', 'send_back'] as const;
 
 /** A payment problem that needs action. */
 export const PaymentProblem = Type.Object(
@@ -21,7 +21,8 @@ export const PaymentProblem = Type.Object(
     state: Type.String(),
     detail: Type.String({ description: 'the message of the gateway' }),
     reference: Type.String({
-      description: "the shop's id of a refund, as the gateway's panel lists it; otherwise empty",
+      description:
+        "the shop's id of a refund, as the gateway's panel lists it; the number that a wallet's refund is sent to; otherwise empty",
     }),
     action: Type.Enum(paymentActions),
   },
@@ -83,6 +84,19 @@ export const payOutInCash = officeEndpoint('payOutInCash', {
   summary: 'A refund was handed over in cash',
   right: 'payments.manage',
   params: Params,
+  response: Items,
+  refusals: [404, 409],
+});
+
+/** An entry of the wallet. Repeated with the same TrxID, it does nothing. 400 names `trx_id`; 409 `not_by_wallet`, `trx_id_taken`, `confirmation_needed`. */
+export const sendRefundBack = officeEndpoint('sendRefundBack', {
+  summary: 'A refund was sent back by wallet, with the TrxID of its own',
+  right: 'payments.manage',
+  params: Params,
+  body: Type.Object(
+    { trx_id: Type.String({ minLength: 1, maxLength: 40 }) },
+    { additionalProperties: false },
+  ),
   response: Items,
   refusals: [404, 409],
 });

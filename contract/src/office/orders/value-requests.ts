@@ -19,6 +19,7 @@ import { roles } from '../rights.ts';
  *   refund      cash was paid back
  *   credit      store credit was given, or paid out
  *   complaint   goods of a delivered order are made good
+ *   receipt     money of a wallet was typed in
  */
 export const valueKinds = [
   'short',
@@ -33,6 +34,7 @@ export const valueKinds = [
   'refund',
   'credit',
   'complaint',
+  'receipt',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 

@@ -103,7 +103,7 @@ export async function agreeTerms(
   const isPaidOtherwise = orderType !== order.order_type;
   const row: UpdateObject<Schema, 'orders'> = {
     ...typed,
-    ...(isPaidOtherwise && { order_type: orderType, expires: expiresOf(order, orderType) }),
+    ...(isPaidOtherwise && { order_type: orderType, expires: expiresOf(order, orderType), wallet: null }),
   };
   const hasOtherGoods = plan.lines.some(({ quantity, before }) => quantity !== before.quantity);
   if (!hasOtherGoods && !isElsewhere && !isOtherSlot)

@@ -32,9 +32,10 @@ export async function listPaymentProblems(db: Database): Promise<PaymentProblem[
       UNION ALL
       SELECT CASE WHEN surplus IS NULL THEN 'refund' ELSE 'overpayment' END, refund.id, refund.order_id, refund.amount_paisa,
         refund.created, state, CASE WHEN problem = '' THEN reason ELSE problem END,
-        CASE WHEN refund.payment_id IS NULL THEN '' ELSE refund_trans_id END,
-        CASE WHEN refund.payment_id IS NULL THEN 'pay_out' ELSE 'request' END
-      FROM refund LEFT JOIN payment ON payment.id = payment_id WHERE state <> 'refunded'
+        CASE WHEN receipt_id IS NOT NULL THEN wallet || ' ' || sender WHEN refund.payment_id IS NULL THEN '' ELSE refund_trans_id END,
+        CASE WHEN receipt_id IS NOT NULL THEN 'send_back' WHEN refund.payment_id IS NULL THEN 'pay_out' ELSE 'request' END
+      FROM refund LEFT JOIN payment ON payment.id = payment_id LEFT JOIN wallet_receipt AS receipt ON receipt.id = receipt_id
+      WHERE state <> 'refunded'
     ) AS item
     JOIN orders ON orders.id = item.order
     ORDER BY at, item.id LIMIT ${MAX_ROWS}`.execute(db);

@@ -8,6 +8,7 @@ import {
   payOutInCash,
   recordRefundOutcome,
   requestRefund,
+  sendRefundBack,
 } from './payment-actions.ts';
 
 /** Routes for payment problems that need action, with one action each. */
@@ -26,5 +27,8 @@ export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContex
   );
   registerOffice(app, context, endpoints.payOutInCash, ({ staff, params }) =>
     payOutInCash(db, staff, params.id),
+  );
+  registerOffice(app, context, endpoints.sendRefundBack, ({ staff, params, body }) =>
+    sendRefundBack(db, staff, { ...params, ...body }),
   );
 }

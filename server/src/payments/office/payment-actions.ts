@@ -1,12 +1,14 @@
 import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Staff } from '../../orders/actor.ts';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newProviderId } from '../../platform/provider-id.ts';
-import { notFound, Refused } from '../../platform/refused.ts';
+import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
+import { readTrxId } from '../../wallets/claims.ts';
 import type { Payments } from '../payments.ts';
 import { settle } from '../settle-attempt.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';
@@ -128,4 +130,39 @@ export async function payOutInCash(
     payOutRefund(tx, id, { kind: 'staff', name: staff.name }),
   );
   return paid instanceof Refused ? paid : listPaymentProblems(db);
+}
+
+/**
+ * Records that staff have sent a refund back by wallet. Repeated, it does nothing. Refused with 400, 404, 409 `not_by_wallet`, `trx_id_taken`,
+ * `confirmation_needed`.
+ */
+export async function sendRefundBack(
+  db: Database,
+  staff: Mover,
+  { id, trx_id }: { id: number; trx_id: string },
+): Promise<PaymentProblem[] | Refused> {
+  const trxId = readTrxId(trx_id);
+  if (trxId === null) return invalid({ trx_id: 'not_a_trx_id' });
+  const refund = await db.selectFrom('refund').where('id', '=', id).select('order_id').executeTakeFirst();
+  if (!refund) return notFound('Refund');
+  const move = { verb: 'sendRefundBack', kind: 'refund', order: refund.order_id, version: null } as const;
+  try {
+    const sent = await moveValue(db, staff, { ...move, body: { id, trx_id: trxId } }, async (tx) => {
+      const stored = await tx
+        .selectFrom('refund')
+        .where('id', '=', id)
+        .select(['state', 'receipt_id', 'trx_id'])
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      if (stored.receipt_id === null) return new Refused(409, 'not_by_wallet');
+      if (stored.trx_id !== null) return stored.trx_id === trxId ? null : new Refused(409, 'not_by_wallet');
+      await tx.updateTable('refund').set({ state: 'refunded', trx_id: trxId }).where('id', '=', id).execute();
+      return null;
+    });
+    return sent ?? listPaymentProblems(db);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'refund_trx_id_once')
+      return new Refused(409, 'trx_id_taken');
+    throw error;
+  }
 }

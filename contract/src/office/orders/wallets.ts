@@ -1,0 +1,257 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { ShopWallet } from '../../shop/send-money.ts';
+import { wallets } from '../../shop/wallets.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
+
+const Wallet = Type.Enum([...wallets]);
+const Params = Type.Object({ id: Id });
+const MAX_RECEIPT_PAISA = 100_000_000;
+
+/** A claim without a receipt. */
+export const WaitingClaim = Type.Object(
+  {
+    id: Type.Integer(),
+    order: Type.Integer(),
+    number: Type.String(),
+    status: Type.String({ description: "the order's" }),
+    receiver: Type.String(),
+    phone: Type.String(),
+    due_paisa: Paisa(),
+    wallet: Wallet,
+    trx_id: Type.String({ description: 'empty: told at the door without one' }),
+    sender_last: Type.String(),
+    amount_paisa: Type.Union([Paisa(), Type.Null()], { description: 'null: all that is due' }),
+    source: Type.Enum(['checkout', 'door', 'desk']),
+    at: Type.String(),
+  },
+  { description: 'WaitingClaim' },
+);
+export type WaitingClaim = Static<typeof WaitingClaim>;
+
+/** A receipt without a claim. */
+export const OpenReceipt = Type.Object(
+  {
+    id: Type.Integer(),
+    wallet: Wallet,
+    trx_id: Type.String(),
+    amount_paisa: Paisa(),
+    sender: Type.String({ description: 'in E.164, or as the wallet masks it; empty: not known' }),
+    received: Type.String(),
+    source: Type.Enum(['typed', 'csv', 'forwarded']),
+    set_aside: Type.String({ description: 'why it pays no order; empty: it may still' }),
+  },
+  { description: 'OpenReceipt' },
+);
+export type OpenReceipt = Static<typeof OpenReceipt>;
+
+export const WalletLists = Type.Object(
+  {
+    on: Type.Boolean({ description: 'the shop has a number' }),
+    claims: Type.Array(WaitingClaim, { description: 'the oldest first' }),
+    receipts: Type.Array(OpenReceipt, { description: 'that pay nothing yet, the oldest first' }),
+    open_paisa: Paisa('all receipts that pay nothing yet; not in the books'),
+    aside: Type.Array(OpenReceipt, { description: 'the newest that were set aside' }),
+    matched: Type.Array(
+      Type.Object({
+        ...OpenReceipt.properties,
+        order: Type.Integer(),
+        number: Type.String(),
+        matched: Type.String(),
+        matched_by: Type.String({ description: '`shop`: by itself' }),
+        unconfirmed: Type.Boolean({ description: 'typed, and no SMS or statement has shown it yet' }),
+        undo: Type.Boolean({ description: 'its order is open and nothing of it is refunded' }),
+      }),
+      { description: 'the newest' },
+    ),
+    unconfirmed: Type.Array(OpenReceipt, { description: 'typed ones that no SMS or statement has shown' }),
+    texts: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        phone: Type.String(),
+        sender: Type.String(),
+        text: Type.String(),
+        at: Type.String(),
+      }),
+      { description: 'SMS that were not understood, the oldest first' },
+    ),
+  },
+  { description: 'WalletLists' },
+);
+export type WalletLists = Static<typeof WalletLists>;
+
+export const listWallets = officeEndpoint('listWallets', {
+  summary: 'Claims without a receipt, receipts without a claim, and SMS that were not understood',
+  right: 'payments.manage',
+  response: WalletLists,
+});
+
+export const NewReceipt = Type.Object(
+  {
+    key: IdempotencyKey,
+    wallet: Wallet,
+    trx_id: Type.String({ minLength: 1, maxLength: 40 }),
+    amount_paisa: Paisa('', { minimum: 1, maximum: MAX_RECEIPT_PAISA }),
+    sender: Type.String({ maxLength: 20, description: 'the number that has sent it; empty: not known' }),
+  },
+  { additionalProperties: false },
+);
+export type NewReceipt = Static<typeof NewReceipt>;
+
+/** A move of value. 409 `trx_id_taken`: it is a receipt already; `confirmation_needed`. 422 `key_reused`. */
+export const addReceipt = officeEndpoint('addReceipt', {
+  summary: 'Type a receipt of a wallet',
+  right: 'payments.manage',
+  body: NewReceipt,
+  response: WalletLists,
+  status: 201,
+  refusals: [409, 422],
+});
+
+export const StatementResult = Type.Object({
+  added: Type.Integer(),
+  matched: Type.Integer({ description: 'of the added ones' }),
+  known: Type.Integer(),
+  skipped: Type.Integer({ description: 'rows of money that went out, or was cashed in' }),
+  bad: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() }), {
+    description: 'rows that were not understood, at most 20',
+  }),
+  different: Type.Array(Type.String(), { description: 'TrxIDs that are receipts of another amount' }),
+});
+export type StatementResult = Static<typeof StatementResult>;
+
+/** Every row once, however often it is read. 400 `not_a_statement`: no columns for TrxID and amount. */
+export const importStatement = officeEndpoint('importStatement', {
+  summary: 'Read the statement of a wallet, as CSV or copied from a spreadsheet',
+  right: 'payments.manage',
+  body: Type.Object(
+    { wallet: Wallet, text: Type.String({ minLength: 1, maxLength: 500_000 }) },
+    { additionalProperties: false },
+  ),
+  response: StatementResult,
+});
+
+/** The rest stays due, what is too much becomes a refund. 409 `receipt_used`; 404: no such order. */
+export const matchReceipt = officeEndpoint('matchReceipt', {
+  summary: 'Match a receipt with an order by hand',
+  right: 'payments.manage',
+  params: Params,
+  body: Type.Object(
+    {
+      order: Type.Optional({ ...Id, description: 'its id' }),
+      number: Type.Optional(Type.String({ maxLength: 20, description: 'or its number' })),
+      claim: Type.Optional({ ...Id, description: 'the claim that it answers' }),
+    },
+    { additionalProperties: false },
+  ),
+  response: WalletLists,
+  refusals: [404, 409],
+});
+
+/** Repeated, it does nothing. 409 `match_stays`: the order is closed, or a part is refunded. */
+export const undoMatch = officeEndpoint('undoMatch', {
+  summary: 'Take a match back while its order is open',
+  right: 'payments.manage',
+  params: Params,
+  response: WalletLists,
+  refusals: [404, 409],
+});
+
+/** 409 `receipt_used`. */
+export const setReceiptAside = officeEndpoint('setReceiptAside', {
+  summary: 'Say why a receipt pays no order, or that it may again',
+  right: 'payments.manage',
+  params: Params,
+  body: Type.Object(
+    { reason: Type.String({ maxLength: 200, description: 'empty: it may again' }) },
+    { additionalProperties: false },
+  ),
+  response: WalletLists,
+  refusals: [404, 409],
+});
+
+/** 409 `claim_matched`. */
+export const withdrawClaim = officeEndpoint('withdrawClaim', {
+  summary: 'Take a claim out of the list: its TrxID is free again',
+  right: 'payments.manage',
+  params: Params,
+  response: WalletLists,
+  refusals: [404, 409],
+});
+
+export const closeWalletText = officeEndpoint('closeWalletText', {
+  summary: 'An SMS that was not understood is dealt with',
+  right: 'payments.manage',
+  params: Params,
+  response: WalletLists,
+  refusals: [404],
+});
+
+export const WalletSettings = Type.Object(
+  {
+    wallets: Type.Array(ShopWallet),
+    version: Type.Integer({ description: 'of the settings' }),
+    phones: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        last_seen: Type.Union([Type.String(), Type.Null()]),
+        revoked: Type.Union([Type.String(), Type.Null()]),
+      }),
+      { description: 'phones that forward SMS' },
+    ),
+    token: Type.Optional(Type.String({ description: 'of the phone that was just added; shown once' })),
+  },
+  { description: 'WalletSettings' },
+);
+export type WalletSettings = Static<typeof WalletSettings>;
+
+export const getWalletSettings = officeEndpoint('getWalletSettings', {
+  summary: 'The numbers that shoppers send money to, and the phones that forward SMS',
+  right: 'keys.manage',
+  response: WalletSettings,
+});
+
+/** 400 names a number; 409 `settings_changed`. */
+export const saveWallets = officeEndpoint('saveWallets', {
+  summary: 'Set the numbers that shoppers send money to; none: it is off',
+  right: 'keys.manage',
+  freshFactor: true,
+  body: Type.Object(
+    {
+      version: Type.Integer({ minimum: 0 }),
+      wallets: Type.Array(
+        Type.Object(
+          { ...ShopWallet.properties, number: Type.String({ maxLength: 40 }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 6 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: WalletSettings,
+  refusals: [403, 409],
+});
+
+export const addWalletPhone = officeEndpoint('addWalletPhone', {
+  summary: 'Make a token for a phone that forwards SMS',
+  right: 'keys.manage',
+  freshFactor: true,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false }),
+  response: WalletSettings,
+  status: 201,
+  refusals: [403],
+});
+
+/** Repeated, it does nothing. */
+export const revokeWalletPhone = officeEndpoint('revokeWalletPhone', {
+  summary: 'End the token of a phone',
+  right: 'keys.manage',
+  freshFactor: true,
+  params: Params,
+  response: WalletSettings,
+  refusals: [403, 404],
+});

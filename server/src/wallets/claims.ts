@@ -1,0 +1,118 @@
+import { toTaka } from '@haat/contract/money/money';
+import type { NewClaim, SentMoney } from '@haat/contract/shop/send-money';
+import { latinDigits } from '@haat/contract/text/latin-digits';
+import { sql, type Transaction } from 'kysely';
+import { lockOrder } from '../orders/lock-order.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Schema, WalletClaimTable } from '../platform/db/schema.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { lockTrxId, matchByItself } from './match-receipt.ts';
+
+/** Claims of an order that wait at the same time: who mistypes can try again, who guesses cannot. */
+const MAX_WAITING = 5;
+
+/** A TrxID as wallets print it, of what somebody has typed in either script; null if it is none. */
+export function readTrxId(typed: string): string | null {
+  const id = latinDigits(typed.normalize('NFKC'))
+    .replace(/[\s\p{Pd}\p{DI}.:#]/gu, '')
+    .toUpperCase();
+  return /^[A-Z0-9]{8,12}$/.test(id) && /\d/.test(id) ? id : null;
+}
+
+interface Claim extends NewClaim {
+  source: WalletClaimTable['source'];
+  /** As in the history of an order. */
+  actor: string;
+}
+
+/**
+ * Stores that somebody says to have sent money for an order, which pays nothing, and matches it with a receipt that is there. Repeated with
+ * the same key it does nothing. Refused with 400, 404, 409 `trx_id_taken`, `already_paid`, `order_cancelled`, `payment_method_off`, `too_many_claims`,
+ * 422 `key_reused`.
+ */
+export async function claimSentMoney(db: Database, order: number, claim: Claim): Promise<Refused | null> {
+  const trxId = readTrxId(claim.trx_id);
+  const last = latinDigits(claim.sender_last ?? '').replace(/\D/g, '');
+  if (trxId === null) return invalid({ trx_id: 'not_a_trx_id' });
+  if (last.length > 0 && last.length < 3)
+    return invalid({ sender_last: { code: 'too_short', params: { min: 3 } } });
+  return inTransaction(db, async (tx) => {
+    await lockTrxId(tx, claim.wallet, trxId);
+    const locked = await lockOrder(tx, order);
+    if (!locked) return notFound('Order');
+    const same = await findSame(tx, order, claim.key);
+    if (same)
+      return same.trx_id === trxId && same.wallet === claim.wallet ? null : new Refused(422, 'key_reused');
+    const refused = await claimProblem(tx, { ...claim, order, trx_id: trxId });
+    if (refused) return refused;
+    await tx
+      .insertInto('wallet_claim')
+      .values({
+        order_id: order,
+        wallet: claim.wallet,
+        trx_id: trxId,
+        sender_last: last.slice(-4),
+        source: claim.source,
+        actor: claim.actor,
+        claim_key: claim.key,
+        receipt_id: null,
+        amount_paisa: null,
+      })
+      .execute();
+    await matchByItself(tx, claim.wallet, trxId);
+    return null;
+  });
+}
+
+function findSame(tx: Transaction<Schema>, order: number, key: string) {
+  return tx
+    .selectFrom('wallet_claim')
+    .where('order_id', '=', order)
+    .where('claim_key', '=', key)
+    .select(['wallet', 'trx_id'])
+    .executeTakeFirst();
+}
+
+/** The caller has locked the transaction and the order. */
+async function claimProblem(
+  tx: Transaction<Schema>,
+  { order, wallet, trx_id }: Claim & { order: number },
+): Promise<Refused | null> {
+  const { rows } = await sql<{ cancelled: boolean; on: boolean; taken: boolean; waiting: number }>`
+    SELECT status = 'CANCELLED' AS cancelled,
+           wallet IS NOT DISTINCT FROM ${wallet}::text
+             OR EXISTS (SELECT FROM shop_setting WHERE wallets @> ${JSON.stringify([{ wallet }])}::jsonb) AS on,
+           EXISTS (SELECT FROM wallet_claim WHERE wallet = ${wallet} AND trx_id = ${trx_id} AND state <> 'withdrawn')
+             OR EXISTS (SELECT FROM wallet_receipt WHERE wallet = ${wallet} AND trx_id = ${trx_id} AND order_id IS NOT NULL)
+             OR EXISTS (SELECT FROM refund WHERE trx_id = ${trx_id}) AS taken,
+           (SELECT count(*) FROM wallet_claim WHERE order_id = orders.id AND state = 'waiting')::int AS waiting
+    FROM orders WHERE id = ${order}`.execute(tx);
+  const { cancelled, on, taken, waiting } = rows[0]!;
+  if (!on) return new Refused(409, 'payment_method_off');
+  if (taken) return new Refused(409, 'trx_id_taken');
+  if (cancelled) return new Refused(409, 'order_cancelled');
+  if ((await readBalance(tx, order)).duePaisa <= 0) return new Refused(409, 'already_paid');
+  return waiting < MAX_WAITING ? null : new Refused(409, 'too_many_claims');
+}
+
+/** What was sent for an order, as its owner sees it. */
+export async function readSentMoney(db: Database, order: number): Promise<SentMoney> {
+  const claims = await db
+    .selectFrom('wallet_claim')
+    .where('order_id', '=', order)
+    .where('state', '<>', 'withdrawn')
+    .select(['wallet', 'trx_id', 'state'])
+    .orderBy('id', 'desc')
+    .execute();
+  const { duePaisa, walletPaisa } = await readBalance(db, order);
+  return {
+    due: toTaka(Math.max(0, duePaisa)),
+    paid: toTaka(walletPaisa),
+    claims: claims.map(({ wallet, trx_id, state }) => ({
+      wallet,
+      trx_id: trx_id ?? '',
+      state: state === 'matched' ? 'matched' : 'waiting',
+    })),
+  };
+}

@@ -1,0 +1,150 @@
+import type { Wallet } from '@haat/contract/shop/wallets';
+import { sql, type Transaction } from 'kysely';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { readBalance } from '../orders/order-balance.ts';
+import { refundExcess } from '../orders/refund-excess.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+
+/** The person of a match that the shop has made by itself. */
+const ITSELF = 'shop';
+
+/**
+ * Locks a transaction of a wallet until the transaction of the database ends. Who writes a claim or a receipt calls it first, before an order
+ * is locked: of a claim and a receipt at once the second then sees the first.
+ */
+export async function lockTrxId(tx: Transaction<Schema>, wallet: Wallet, trxId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${wallet} ${trxId}`}, 0))`.execute(tx);
+}
+
+/** Pays an order with a receipt if one waits for it with the same transaction, and exactly the receipt's amount is due. Returns whether it did. */
+export async function matchByItself(
+  tx: Transaction<Schema>,
+  wallet: Wallet,
+  trxId: string,
+): Promise<boolean> {
+  const pair = await tx
+    .selectFrom('wallet_receipt as receipt')
+    .innerJoin('wallet_claim as claim', (join) =>
+      join.onRef('claim.wallet', '=', 'receipt.wallet').onRef('claim.trx_id', '=', 'receipt.trx_id'),
+    )
+    .where('receipt.wallet', '=', wallet)
+    .where('receipt.trx_id', '=', trxId)
+    .where('receipt.order_id', 'is', null)
+    .where('receipt.set_aside', '=', '')
+    .where('claim.state', '=', 'waiting')
+    .select(['receipt.id as receipt', 'receipt.amount_paisa', 'claim.id as claim', 'claim.order_id'])
+    .executeTakeFirst();
+  if (!pair) return false;
+  const order = await lockOrder(tx, pair.order_id);
+  if (!order || (await readBalance(tx, order.id)).duePaisa !== pair.amount_paisa) return false;
+  return payWithReceipt(tx, order, { receipt: pair.receipt, claim: pair.claim, by: ITSELF });
+}
+
+/**
+ * Pays an order with a receipt that pays nothing yet; what is too much becomes a refund. Returns whether it did: somebody may have been
+ * faster. The caller has locked the order.
+ */
+async function payWithReceipt(
+  tx: Transaction<Schema>,
+  order: LockedOrder,
+  { receipt, claim, by }: { receipt: number; claim: number | null; by: string },
+): Promise<boolean> {
+  const paid = await tx
+    .updateTable('wallet_receipt')
+    .set({ order_id: order.id, matched: sql`now()`, matched_by: by })
+    .where('id', '=', receipt)
+    .where('order_id', 'is', null)
+    .where('set_aside', '=', '')
+    .returning('id')
+    .executeTakeFirst();
+  if (!paid) return false;
+  if (claim !== null)
+    await tx
+      .updateTable('wallet_claim')
+      .set({ state: 'matched', receipt_id: receipt })
+      .where('id', '=', claim)
+      .where('state', '=', 'waiting')
+      .execute();
+  const reason = order.status === 'CANCELLED' ? 'Order was cancelled' : 'More was sent than was due';
+  await refundExcess(tx, order.id, { reason });
+  return true;
+}
+
+export interface Match {
+  receipt: number;
+  order: number;
+  /** The claim of the order that it answers; null: the one with its TrxID, if there is one. */
+  claim: number | null;
+  /** As in the history of an order. */
+  by: string;
+}
+
+/** Matches by hand, whatever differs. Refused with 404, 409 `receipt_used` or `claim_matched`. */
+export async function matchByHand(tx: Transaction<Schema>, match: Match): Promise<Refused | null> {
+  const receipt = await tx
+    .selectFrom('wallet_receipt')
+    .where('id', '=', match.receipt)
+    .select(['id', 'wallet', 'trx_id', 'order_id'])
+    .executeTakeFirst();
+  if (!receipt) return notFound('Receipt');
+  await lockTrxId(tx, receipt.wallet, receipt.trx_id);
+  const order = await lockOrder(tx, match.order);
+  if (!order) return notFound('Order');
+  const claim = await findClaim(tx, match, receipt);
+  if (match.claim !== null && !claim) return new Refused(409, 'claim_matched');
+  const paid = await payWithReceipt(tx, order, { ...match, claim: claim?.id ?? null });
+  return paid || receipt.order_id === order.id ? null : new Refused(409, 'receipt_used');
+}
+
+function findClaim(
+  tx: Transaction<Schema>,
+  { order, claim }: Match,
+  { wallet, trx_id }: { wallet: Wallet; trx_id: string },
+) {
+  const waiting = tx
+    .selectFrom('wallet_claim')
+    .where('order_id', '=', order)
+    .where('state', '=', 'waiting')
+    .select('id');
+  return claim === null
+    ? waiting.where('wallet', '=', wallet).where('trx_id', '=', trx_id).executeTakeFirst()
+    : waiting.where('id', '=', claim).executeTakeFirst();
+}
+
+/** Takes a match back; its claim waits again. Repeated, it does nothing. Refused with 404, or 409 `match_stays`. */
+export async function undoMatch(tx: Transaction<Schema>, id: number): Promise<Refused | null> {
+  const receipt = await tx
+    .selectFrom('wallet_receipt')
+    .where('id', '=', id)
+    .select(['wallet', 'trx_id', 'order_id'])
+    .executeTakeFirst();
+  if (!receipt) return notFound('Receipt');
+  if (receipt.order_id === null) return null;
+  await lockTrxId(tx, receipt.wallet, receipt.trx_id);
+  const order = await lockOrder(tx, receipt.order_id);
+  const { rows } = await sql<{ paid: boolean; refunded: boolean }>`
+    SELECT EXISTS (SELECT FROM wallet_receipt WHERE id = ${id} AND order_id = ${receipt.order_id}) AS paid,
+           EXISTS (SELECT FROM refund WHERE receipt_id = ${id}) AS refunded`.execute(tx);
+  if (!rows[0]!.paid) return null;
+  const isClosed = order?.status === 'COMPLETED' || order?.status === 'CANCELLED';
+  const { paidPaisa, refundedPaisa } = await readBalance(tx, receipt.order_id);
+  const amount = await tx
+    .selectFrom('wallet_receipt')
+    .where('id', '=', id)
+    .select('amount_paisa')
+    .executeTakeFirstOrThrow();
+  if (isClosed || rows[0]!.refunded || refundedPaisa > paidPaisa - amount.amount_paisa)
+    return new Refused(409, 'match_stays');
+  await tx
+    .updateTable('wallet_claim')
+    .set({ state: 'waiting', receipt_id: null })
+    .where('receipt_id', '=', id)
+    .execute();
+  await tx
+    .updateTable('wallet_receipt')
+    .set({ order_id: null, matched: null, matched_by: null })
+    .where('id', '=', id)
+    .execute();
+  return null;
+}

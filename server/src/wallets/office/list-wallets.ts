@@ -1,0 +1,46 @@
+import type { OpenReceipt, WalletLists } from '@haat/contract/office/orders/wallets';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Each list of what waits has at most this many rows. */
+const MAX_ROWS = 100;
+
+/** Of what is dealt with, the newest. */
+const RECENT = 20;
+
+/** A time in ISO 8601 UTC. */
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+const RECEIPT = sql`receipt.id, receipt.wallet, receipt.trx_id, receipt.amount_paisa, receipt.sender,
+  ${iso('receipt.received')} AS received, receipt.source, receipt.set_aside`;
+
+/** Returns what waits for somebody, and what was dealt with lately. */
+export async function listWallets(db: Database): Promise<WalletLists> {
+  const read = async <T>(query: RawBuilder<T>) => (await query.execute(db)).rows;
+  const receipts = (where: RawBuilder<unknown>) =>
+    read(sql<OpenReceipt>`SELECT ${RECEIPT} FROM wallet_receipt AS receipt WHERE ${where}`);
+  const [state] = await read(sql<Pick<WalletLists, 'on' | 'open_paisa'>>`
+    SELECT jsonb_array_length(wallets) > 0 AS on, (SELECT coalesce(sum(amount_paisa), 0)::bigint FROM wallet_receipt
+      WHERE order_id IS NULL AND set_aside = '') AS open_paisa FROM shop_setting`);
+  return {
+    ...state!,
+    claims: await read(sql<WalletLists['claims'][number]>`
+      SELECT claim.id, orders.id AS order, orders.number, orders.status, receiver_name AS receiver, receiver_phone_number AS phone,
+        due_paisa, claim.wallet, coalesce(claim.trx_id, '') AS trx_id, sender_last, claim.amount_paisa, claim.source, ${iso('claim.at')} AS at
+      FROM wallet_claim AS claim JOIN orders ON orders.id = claim.order_id JOIN order_balance ON order_balance.order_id = orders.id
+      WHERE claim.state = 'waiting' ORDER BY claim.id LIMIT ${MAX_ROWS}`),
+    receipts: await receipts(sql`order_id IS NULL AND set_aside = '' ORDER BY id LIMIT ${MAX_ROWS}`),
+    aside: await receipts(sql`order_id IS NULL AND set_aside <> '' ORDER BY id DESC LIMIT ${RECENT}`),
+    unconfirmed: await receipts(sql`unconfirmed ORDER BY id LIMIT ${MAX_ROWS}`),
+    matched: await read(sql<WalletLists['matched'][number]>`
+      SELECT ${RECEIPT}, orders.id AS order, number, ${iso('receipt.matched')} AS matched, matched_by, unconfirmed,
+        status NOT IN ('COMPLETED', 'CANCELLED') AND NOT EXISTS (SELECT FROM refund WHERE receipt_id = receipt.id) AS undo
+      FROM (SELECT * FROM wallet_receipt WHERE order_id IS NOT NULL ORDER BY id DESC LIMIT ${RECENT}) AS receipt
+      JOIN orders ON orders.id = receipt.order_id ORDER BY receipt.matched DESC`),
+    texts: await read(sql<WalletLists['texts'][number]>`
+      SELECT sms.id, phone.name AS phone, sender, text, ${iso('sms.at')} AS at
+      FROM wallet_text AS sms JOIN wallet_phone AS phone ON phone.id = phone_id
+      WHERE done IS NULL ORDER BY sms.id LIMIT ${MAX_ROWS}`),
+  };
+}

@@ -1,0 +1,159 @@
+import type { NewReceipt, StatementResult, WalletLists } from '@haat/contract/office/orders/wallets';
+import { toE164 } from '@haat/contract/phone/phone';
+import type { Wallet } from '@haat/contract/shop/wallets';
+import { sql, type Transaction } from 'kysely';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { invalid, notFound, Refused } from '../../platform/refused.ts';
+import { asStaff } from '../../staff/as-staff.ts';
+import { type Mover, moveValue } from '../../value-limits/move-value.ts';
+import { addReceipt as storeReceipt } from '../add-receipt.ts';
+import { readTrxId } from '../claims.ts';
+import { matchByHand, undoMatch as takeMatchBack } from '../match-receipt.ts';
+import { readStatement } from '../read-statement.ts';
+import { listWallets } from './list-wallets.ts';
+
+/** Runs a change of the lists, and returns them. */
+async function change(
+  db: Database,
+  staff: Staff,
+  work: (tx: Transaction<Schema>) => Promise<Refused | null>,
+): Promise<WalletLists | Refused> {
+  return (await asStaff(db, staff, work)) ?? listWallets(db);
+}
+
+/** Stores a typed receipt. Refused with 400, 409 `trx_id_taken` or `confirmation_needed`, 422 `key_reused`. */
+export async function addReceipt(
+  db: Database,
+  staff: Mover,
+  body: NewReceipt,
+): Promise<WalletLists | Refused> {
+  const trxId = readTrxId(body.trx_id);
+  if (trxId === null) return invalid({ trx_id: 'not_a_trx_id' });
+  const sender = body.sender.trim() === '' ? '' : toE164(body.sender);
+  if (sender === null) return invalid({ sender: 'not_a_mobile_number' });
+  const { wallet, amount_paisa: amountPaisa, key } = body;
+  const move = { verb: 'addReceipt', kind: 'receipt', order: null, version: null, body } as const;
+  const added = await moveValue(db, staff, move, async (tx) => {
+    const earlier = await tx
+      .selectFrom('wallet_receipt')
+      .where('receipt_key', '=', key)
+      .select(['wallet', 'trx_id', 'amount_paisa'])
+      .executeTakeFirst();
+    if (earlier) {
+      const isSame =
+        earlier.wallet === wallet && earlier.trx_id === trxId && earlier.amount_paisa === amountPaisa;
+      return isSame ? null : new Refused(422, 'key_reused');
+    }
+    const row = { wallet, trxId, amountPaisa, sender, received: null, source: 'typed', key } as const;
+    const stored = await storeReceipt(tx, { ...row, actor: staffActor(staff) });
+    return stored === 'known' || stored === 'different' ? new Refused(409, 'trx_id_taken') : null;
+  });
+  return added ?? listWallets(db);
+}
+
+/** Stores the receipts of a statement, each row in a transaction of its own. Refused with 400 `not_a_statement`. */
+export async function importStatement(
+  db: Database,
+  staff: Staff,
+  { wallet, text }: { wallet: Wallet; text: string },
+): Promise<StatementResult | Refused> {
+  const statement = readStatement(wallet, text);
+  if (!statement) return invalid({ text: 'not_a_statement' });
+  const result: StatementResult = {
+    added: 0,
+    matched: 0,
+    known: 0,
+    skipped: statement.skipped,
+    bad: statement.bad.slice(0, 20),
+    different: [],
+  };
+  for (const receipt of statement.receipts) {
+    const added = await asStaff(db, staff, (tx) =>
+      storeReceipt(tx, { ...receipt, source: 'csv', actor: staffActor(staff) }),
+    );
+    if (added === 'different') result.different.push(receipt.trxId);
+    else if (added === 'known') result.known++;
+    else result.added++;
+    if (added === 'matched') result.matched++;
+  }
+  return result;
+}
+
+/** Refused with 400, 404, 409 `receipt_used`, `claim_matched`. */
+export function matchReceipt(
+  db: Database,
+  staff: Staff,
+  { id, order, number = '', claim }: { id: number; order?: number; number?: string; claim?: number },
+): Promise<WalletLists | Refused> {
+  return change(db, staff, async (tx) => {
+    const found = await tx
+      .selectFrom('orders')
+      .where((eb) =>
+        order === undefined ? eb('number', '=', number.trim().toUpperCase()) : eb('id', '=', order),
+      )
+      .select('id')
+      .executeTakeFirst();
+    if (!found) return notFound('Order');
+    return matchByHand(tx, { receipt: id, order: found.id, claim: claim ?? null, by: staffActor(staff) });
+  });
+}
+
+/** Refused with 404, 409 `match_stays`. */
+export function undoMatch(db: Database, staff: Staff, id: number): Promise<WalletLists | Refused> {
+  return change(db, staff, (tx) => takeMatchBack(tx, id));
+}
+
+/** Refused with 404, 409 `receipt_used`. */
+export function setReceiptAside(
+  db: Database,
+  staff: Staff,
+  { id, reason }: { id: number; reason: string },
+): Promise<WalletLists | Refused> {
+  return change(db, staff, async (tx) => {
+    const receipt = await tx
+      .selectFrom('wallet_receipt')
+      .where('id', '=', id)
+      .select('order_id')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!receipt) return notFound('Receipt');
+    if (receipt.order_id !== null) return new Refused(409, 'receipt_used');
+    await tx.updateTable('wallet_receipt').set({ set_aside: reason.trim() }).where('id', '=', id).execute();
+    return null;
+  });
+}
+
+/** Refused with 404, 409 `claim_matched`. */
+export function withdrawClaim(db: Database, staff: Staff, id: number): Promise<WalletLists | Refused> {
+  return change(db, staff, async (tx) => {
+    const claim = await tx
+      .selectFrom('wallet_claim')
+      .where('id', '=', id)
+      .select('state')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!claim) return notFound('Claim');
+    if (claim.state === 'matched') return new Refused(409, 'claim_matched');
+    if (claim.state === 'waiting')
+      await tx.updateTable('wallet_claim').set({ state: 'withdrawn' }).where('id', '=', id).execute();
+    return null;
+  });
+}
+
+/** Refused with 404. */
+export function closeWalletText(db: Database, staff: Staff, id: number): Promise<WalletLists | Refused> {
+  return change(db, staff, async (tx) => {
+    const closed = await tx
+      .updateTable('wallet_text')
+      .set({
+        done: sql`coalesce(done, now())`,
+        done_by: sql`coalesce(done_by, ${staffActor(staff)})`,
+      })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return closed ? null : notFound('SMS');
+  });
+}

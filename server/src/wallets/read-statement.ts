@@ -1,0 +1,132 @@
+import { paisaOfText } from '@haat/contract/money/money';
+import { toE164 } from '@haat/contract/phone/phone';
+import type { Wallet } from '@haat/contract/shop/wallets';
+import { latinDigits } from '@haat/contract/text/latin-digits';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Receipt } from './add-receipt.ts';
+import { readTrxId } from './claims.ts';
+import { readTime } from './read-wallet-text.ts';
+
+/** The headings of statements, in small letters without signs. */
+const HEADINGS = {
+  trxId: ['trxid', 'txnid', 'transactionid', 'trxno', 'txnno', 'transactionno', 'ট্রানজেকশনআইডি', 'লেনদেনআইডি'],
+  amount: [
+    'amount',
+    'amounttk',
+    'amountbdt',
+    'transactionamount',
+    'credit',
+    'creditamount',
+    'received',
+    'receivedamount',
+    'in',
+    'paidin',
+    'টাকা',
+    'পরিমাণ',
+  ],
+  sender: [
+    'from',
+    'fromnumber',
+    'sender',
+    'sendernumber',
+    'senderno',
+    'customer',
+    'customerno',
+    'customernumber',
+    'customerwallet',
+    'fromwallet',
+    'fromaccount',
+    'msisdn',
+    'প্রেরক',
+  ],
+  time: [
+    'date',
+    'datetime',
+    'time',
+    'transactiondate',
+    'trxdate',
+    'transactiontime',
+    'completiontime',
+    'তারিখ',
+    'সময়',
+  ],
+  kind: ['type', 'transactiontype', 'trxtype', 'service', 'ধরন'],
+} as const;
+type Column = keyof typeof HEADINGS;
+
+const OUT = /cash|send|sent|payment made|paid|recharge|withdraw|bill|transfer out|debit|charge|fee/i;
+const IN = /received|receive|credit|incoming/i;
+
+export interface Statement {
+  receipts: Pick<Receipt, 'wallet' | 'trxId' | 'amountPaisa' | 'sender' | 'received'>[];
+  /** Rows of money that went out, or was cashed in. */
+  skipped: number;
+  /** Rows that were not understood. */
+  bad: { line: number; text: string }[];
+}
+
+/** Reads the statement of a wallet, as CSV or copied from a spreadsheet; null without columns for TrxID and amount. */
+export function readStatement(wallet: Wallet, text: string): Statement | null {
+  const found = ['\t', ';', ','].map((delimiter) => findHead(parseRecords(text, delimiter)));
+  const table = found.find(({ head }) => head !== -1);
+  if (!table) return null;
+  const { records, head } = table;
+  const columns = findColumns(records[head]!.record);
+  const statement: Statement = { receipts: [], skipped: 0, bad: [] };
+  for (const { record, info } of records.slice(head + 1)) {
+    const cell = (column: Column) => record[columns[column] ?? -1]?.trim() ?? '';
+    if (record.every((value) => value.trim() === '')) continue;
+    const trxId = readTrxId(cell('trxId'));
+    const amount = latinDigits(cell('amount')).replace(/[,\s+]|tk\.?|bdt|৳/gi, '');
+    const paisa = paisaOfText(amount);
+    const kind = cell('kind');
+    if ((OUT.test(kind) && !IN.test(kind)) || amount === '' || amount.startsWith('-') || paisa === 0)
+      statement.skipped++;
+    else if (trxId === null || paisa === null)
+      statement.bad.push({ line: info.lines, text: record.join(' ').slice(0, 120) });
+    else {
+      const sender = cell('sender');
+      statement.receipts.push({
+        wallet,
+        trxId,
+        amountPaisa: paisa,
+        sender: toE164(sender) ?? sender.slice(0, 20),
+        received: readTime(cell('time')),
+      });
+    }
+  }
+  return statement;
+}
+
+function findHead(records: ReturnType<typeof parseRecords>) {
+  const head = records.findIndex(({ record }) => {
+    const columns = findColumns(record);
+    return columns.trxId !== undefined && columns.amount !== undefined;
+  });
+  return { records, head };
+}
+
+function findColumns(record: readonly string[]): Partial<Record<Column, number>> {
+  const names = record.map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
+  const found = Object.entries(HEADINGS).map(([column, headings]) => [
+    column,
+    names.findIndex((name) => (headings as readonly string[]).includes(name)),
+  ]);
+  return Object.fromEntries(found.filter(([, at]) => at !== -1));
+}
+
+function parseRecords(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {
+  try {
+    return parse(text, {
+      bom: true,
+      info: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    }) as never;
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}

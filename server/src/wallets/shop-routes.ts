@@ -1,0 +1,88 @@
+import * as endpoints from '@haat/contract/shop/send-money';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  findCustomerOrder,
+  findOrderByGuestToken,
+  isGuestOrder,
+  ORDERED_BY_ACCOUNT,
+  type StoredOrder,
+} from '../orders/orders.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
+import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import { claimSentMoney, readSentMoney } from './claims.ts';
+import { findPhone, receiveSms } from './receive-sms.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The phone whose token the request has. */
+    walletPhone: number;
+  }
+}
+
+/** Claims of the owner of an order: an account, or a guest who has its token; and SMS that a phone of the shop forwards. */
+export function walletRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { guard, claims, status, sms }: { guard: Guard; claims: Limit; status: Limit; sms: Limit },
+): void {
+  const read = async (order: StoredOrder | null) => (order ? readSentMoney(db, order.id) : notFound('Order'));
+  const claim = async (order: StoredOrder | null, actor: 'customer' | 'guest', body: endpoints.NewClaim) => {
+    if (!order) return notFound('Order');
+    if (actor === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
+    return (await claimSentMoney(db, order.id, { ...body, source: 'checkout', actor })) ?? read(order);
+  };
+  registerEndpoint(
+    app,
+    endpoints.getSentMoney,
+    async ({ caller, params }) => read(await findCustomerOrder(db, caller.customer, params.id)),
+    { guard, ...status },
+  );
+  registerEndpoint(
+    app,
+    endpoints.getGuestSentMoney,
+    async ({ params }) => read(await findOrderByGuestToken(db, params.token)),
+    { ...status, lane: 'shoppers' },
+  );
+  registerEndpoint(
+    app,
+    endpoints.claimSentMoney,
+    async ({ caller, params, body }) =>
+      claim(await findCustomerOrder(db, caller.customer, params.id), 'customer', body),
+    { guard, ...claims },
+  );
+  registerEndpoint(
+    app,
+    endpoints.claimGuestSentMoney,
+    async ({ params, body }) => claim(await findOrderByGuestToken(db, params.token), 'guest', body),
+    claims,
+  );
+
+  app.decorateRequest('walletPhone', 0);
+  registerEndpoint(
+    app,
+    endpoints.forwardSms,
+    (request) => receiveSms(db, (request as unknown as FastifyRequest).walletPhone, request.body),
+    {
+      ...sms,
+      bodyLimit: MAX_SMS_BODY,
+      // Before the body is read.
+      authorize: async (request) => {
+        const phone = await findPhone(db, tokenOf(request), sms.limit);
+        if (phone instanceof Refused) return phone;
+        request.walletPhone = phone.id;
+        return null;
+      },
+    },
+  );
+}
+
+/** In bytes. */
+const MAX_SMS_BODY = 16 * 1024;
+
+function tokenOf({ headers, query }: FastifyRequest): string | undefined {
+  const bearer = /^Bearer (\S{1,100})$/i.exec(headers.authorization ?? '')?.[1];
+  const { token } = query as { token?: unknown };
+  return bearer ?? (typeof token === 'string' && token.length <= 100 ? token : undefined);
+}
