@@ -27,6 +27,8 @@ export default [
     route('slot-plans', 'slots/slot-plans-page.tsx'),
     route('cash', 'cash/cash-page.tsx'),
     route('payments', 'payments/payments-page.tsx'),
+    route('wallets', 'wallets/wallets-page.tsx'),
+    route('wallets/settings', 'wallets/wallet-settings-page.tsx'),
     route('opening', 'opening/opening-page.tsx'),
     route('pause', 'opening/pause-page.tsx'),
     route('settings', 'settings/shop-page.tsx'),

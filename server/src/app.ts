@@ -152,7 +152,7 @@ const LIMITS = {
   codes: 60,
   /** Pages look every few seconds whether the money has arrived. */
   sentMoney: 300,
-  claims: 30,
+  claims: 60,
   /** Of one phone, and of one IP address. */
   forwardedSms: 120,
 };

@@ -75,6 +75,8 @@ const GROWING = [
   ...['payment', 'payment_attempt', 'payment_attempt_history', 'payment_callback', 'payment_alarm', 'refund'],
   ...[
     'cash_payment',
+    'wallet_receipt',
+    'wallet_claim',
     'cash_entry',
     'cash_transfer',
     'hand_in',

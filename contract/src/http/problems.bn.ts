@@ -193,8 +193,6 @@ export const problemTexts: ProblemTexts = {
     `আপনার জমা বদলেছে: এখন ${formatTk(Math.round(credit_used * 100))} খরচ করা যাবে।`,
   credit_left: ({ amount_paisa }) => `আরও ${formatTk(amount_paisa)} জমা আছে। আগে তা দিয়ে দিন।`,
   baki_left: ({ amount_paisa }) => `খাতায় ${formatTk(amount_paisa)} বাকি আছে। আগে তা মিটিয়ে নিন।`,
-  not_a_trx_id: 'এটি TrxID নয়। ওয়ালেটের এসএমএসে ৮ থেকে ১২টি অক্ষর ও অঙ্কের TrxID থাকে।',
-  trx_id_taken: 'এই TrxID আগেই ব্যবহার হয়েছে।',
   not_whole_taka: 'নগদ পুরো টাকায় দিতে হয়।',
   payment_unavailable: 'এখন অনলাইনে টাকা দেওয়া যাচ্ছে না। পরে আবার চেষ্টা করুন।',
   no_gateway: 'দোকানটি আর ওই গেটওয়ের সঙ্গে যুক্ত নয়।',

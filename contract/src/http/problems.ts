@@ -259,8 +259,6 @@ export const problemTexts = {
     `${formatTk(amount_paisa)} of credit is left. Pay it out first.`,
   baki_left: ({ amount_paisa }: { amount_paisa: number }) =>
     `${formatTk(amount_paisa)} is owed on the khata. Settle it first.`,
-  not_a_trx_id: 'This is no TrxID. It has 8 to 12 letters and digits, and is in the SMS of the wallet.',
-  trx_id_taken: 'This TrxID was used already.',
   not_whole_taka: 'Cash is in whole taka.',
   payment_unavailable: 'Online payment is not available right now. Please try again later.',
   no_gateway: 'This shop is not connected to that gateway any more.',

@@ -25,6 +25,9 @@ export const payments: typeof english = {
     uncertain: 'হয়তো ফেরত হয়ে গেছে: গেটওয়ের একটি জবাব হারিয়েছে, পরে সে ফিরিয়ে দিয়েছে',
   },
   inCash: 'হাতে ফেরত দিতে হবে',
+  byWallet: (to) => `ওয়ালেটে ফেরত পাঠাতে হবে: ${to}`,
+  trxId: 'ফেরত পাঠানোর TrxID',
+  trxIdMissing: 'TrxID লিখুন।',
   actions: {
     check: 'গেটওয়েকে আবার জিজ্ঞাসা করুন',
     accept: 'পেমেন্ট গ্রহণ করুন',

@@ -23,6 +23,9 @@ export const payments = {
     uncertain: 'may have been refunded: a response was lost, then the gateway refused it',
   } as Record<string, string>,
   inCash: 'to hand over in cash',
+  byWallet: (to: string) => `to send back by wallet: ${to}`,
+  trxId: 'TrxID of what you have sent back',
+  trxIdMissing: 'Please type the TrxID.',
   actions: {
     check: 'Ask the gateway again',
     accept: 'Accept the payment',

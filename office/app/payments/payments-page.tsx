@@ -2,7 +2,9 @@ import { paymentProblemKinds } from '@haat/contract/office/limits';
 import type { PaymentProblem, PaymentProblemKind } from '@haat/contract/office/orders/payments';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
+import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
@@ -80,7 +82,14 @@ function Item({ item }: { item: PaymentProblem }) {
   const language = useLanguage();
   const { kind, order, number, amount_paisa, at, state, detail, action } = item;
   const isRefund = kind === 'refund' || kind === 'overpayment';
-  const note = action === 'pay_out' ? texts.inCash : isRefund ? (texts.states[state] ?? state) : '';
+  const note =
+    action === 'pay_out'
+      ? texts.inCash
+      : action === 'send_back'
+        ? texts.byWallet(item.reference)
+        : isRefund
+          ? (texts.states[state] ?? state)
+          : '';
   return (
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
@@ -105,25 +114,54 @@ function Item({ item }: { item: PaymentProblem }) {
         )}
         {detail && <p className="text-muted text-sm">{detail}</p>}
       </div>
-      <Actions item={item} />
+      {action === 'send_back' ? <SendBack item={item} /> : <Actions item={item} />}
     </li>
+  );
+}
+
+/** What is solved by one press. */
+type Action = Exclude<PaymentProblem['action'], 'send_back'>;
+
+/** A refund of a wallet: staff send the money in its app, then type the TrxID. */
+function SendBack({ item: { id, number, amount_paisa } }: { item: PaymentProblem }) {
+  const texts = useMessages(paymentMessages);
+  const { busy, run } = useAction(useRefusalText());
+  const { form, errors } = useForm({
+    check: (typed) => (String(typed.get('trx_id')).trim() === '' ? { trx_id: texts.trxIdMissing } : {}),
+    send: async (typed) => {
+      const body = { trx_id: String(typed.get('trx_id')).trim() };
+      if (await run(() => api.sendRefundBack({ params: { id }, body })))
+        notify(`${number}: ${texts.done.send_back}`, 'success');
+      return null;
+    },
+  });
+  return (
+    <form {...form} aria-label={number} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-40 flex-1">
+        <TextField name="trx_id" label={texts.trxId} error={errors.trx_id} autoComplete="off" />
+      </div>
+      <Button type="submit" className="min-h-12 grow" disabled={busy}>
+        {texts.actions.send_back(formatPaisa(amount_paisa))}
+      </Button>
+    </form>
   );
 }
 
 /** The action; a refund that the gateway has refused can be handed over in cash instead, an uncertain one only after a look in its panel. */
 function Actions({ item }: { item: PaymentProblem }) {
-  const { id, number, amount_paisa, state, action } = item;
+  const { id, number, amount_paisa, state } = item;
+  const action = item.action as Action;
   const texts = useMessages(paymentMessages);
   const { busy, run } = useAction(useRefusalText());
   const [looking, setLooking] = useState(false);
   const params = { id };
-  const calls: Record<PaymentProblem['action'], () => Promise<unknown>> = {
+  const calls: Record<Action, () => Promise<unknown>> = {
     check: () => api.checkAttempt({ params }),
     accept: () => api.acceptPayment({ params }),
     request: () => api.requestRefund({ params }),
     pay_out: () => api.payOutInCash({ params }),
   };
-  const press = async (chosen: PaymentProblem['action']) => {
+  const press = async (chosen: Action) => {
     if (await run(calls[chosen])) notify(`${number}: ${texts.done[chosen]}`, 'success');
   };
   const record = async (refunded: boolean) => {

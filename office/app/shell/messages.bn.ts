@@ -35,6 +35,7 @@ export const shell: typeof english = {
   limits: 'কর্মীদের সীমা',
   cash: 'নগদ টাকা',
   payments: 'যে পেমেন্ট দেখতে হবে',
+  wallets: 'ওয়ালেট',
   opening: 'দোকান চালু করুন',
   pause: 'দোকানে বিরতি',
   settings: 'সেটিংস',

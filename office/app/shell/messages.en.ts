@@ -33,6 +33,7 @@ export const shell = {
   limits: 'Limits of staff',
   cash: 'Cash',
   payments: 'Payments to look at',
+  wallets: 'Wallets',
   opening: 'Open your shop',
   pause: 'Pause the shop',
   settings: 'Settings',

@@ -63,6 +63,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/confirmations', title: 'confirmations', icon: CheckIcon, right: 'values.confirm' },
       { to: '/cash', title: 'cash', icon: CashIcon, right: 'cash.manage' },
       { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
+      { to: '/wallets', title: 'wallets', icon: PhoneIcon, right: 'payments.manage' },
       { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
       { to: '/exports', title: 'exports', icon: ChartIcon, right: 'customers.manage' },
     ],

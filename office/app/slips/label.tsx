@@ -1,8 +1,8 @@
 import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { formatPhone } from '@haat/contract/phone/phone';
+import { QrCode } from '@haat/ui/qr-code.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { QrCode } from '../staff/qr-code.tsx';
 import { slipMessages } from './messages.ts';
 
 /** The label on the outside of a bag: address, sum to collect, and the order's number as a QR code. */

@@ -2,12 +2,12 @@ import { hasSizes, pictureSize } from '@haat/contract/http/picture-size';
 import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
 import { safeUrl } from '@haat/contract/text/safe-url';
+import { QrCode } from '@haat/ui/qr-code.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
-import { QrCode } from '../staff/qr-code.tsx';
 import { slipMessages } from './messages.ts';
 
 /** The slip of a bag: ordered and supplied quantities, with the reason of a difference. */

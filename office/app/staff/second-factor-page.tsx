@@ -2,6 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
+import { QrCode } from '@haat/ui/qr-code.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
@@ -10,7 +11,6 @@ import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/second-factor-page.ts';
 import { staffMessages } from './messages.ts';
-import { QrCode } from './qr-code.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

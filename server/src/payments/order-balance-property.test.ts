@@ -272,6 +272,7 @@ async function expectBalance(id: number): Promise<void> {
     order: id,
     adjustedPaisa: adjusted,
     creditPaisa: credit,
+    walletPaisa: 0,
     payablePaisa: payable,
     paidPaisa: captured! - overpaid! + cash! + credit!,
     refundedPaisa: refunds! - overpaid!,

@@ -1,5 +1,6 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { NewClaim, SentMoney } from '@haat/contract/shop/send-money';
+import { readTrxId } from '@haat/contract/shop/wallets';
 import { latinDigits } from '@haat/contract/text/latin-digits';
 import { sql, type Transaction } from 'kysely';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -11,14 +12,6 @@ import { lockTrxId, matchByItself } from './match-receipt.ts';
 
 /** Claims of an order that wait at the same time: who mistypes can try again, who guesses cannot. */
 const MAX_WAITING = 5;
-
-/** A TrxID as wallets print it, of what somebody has typed in either script; null if it is none. */
-export function readTrxId(typed: string): string | null {
-  const id = latinDigits(typed.normalize('NFKC'))
-    .replace(/[\s\p{Pd}\p{DI}.:#]/gu, '')
-    .toUpperCase();
-  return /^[A-Z0-9]{8,12}$/.test(id) && /\d/.test(id) ? id : null;
-}
 
 interface Claim extends NewClaim {
   source: WalletClaimTable['source'];

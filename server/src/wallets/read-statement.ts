@@ -1,10 +1,9 @@
 import { paisaOfText } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
-import type { Wallet } from '@haat/contract/shop/wallets';
+import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { latinDigits } from '@haat/contract/text/latin-digits';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Receipt } from './add-receipt.ts';
-import { readTrxId } from './claims.ts';
 import { readTime } from './read-wallet-text.ts';
 
 /** The headings of statements, in small letters without signs. */

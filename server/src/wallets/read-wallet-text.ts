@@ -72,7 +72,7 @@ function readSender(words: string): string {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY_FIRST =
-  /(?<![\d.,:])(\d{1,2})([/. -])(\d{1,2}|[a-z]{3})[a-z]*\2(\d{4}|\d{2})\b[ ,T]*(?:(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]m)?)?/i;
+  /(?<![\d.,]|\d:)(\d{1,2})([/. -])(\d{1,2}|[a-z]{3})[a-z]*\2(\d{4}|\d{2})\b[ ,T]*(?:(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]m)?)?/i;
 const YEAR_FIRST = /\b(20\d{2})-(\d{2})-(\d{2})\b[ T]*(?:(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]m)?)?/i;
 
 /** The first day and time in a text, in Dhaka; null without one. */

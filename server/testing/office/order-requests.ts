@@ -20,6 +20,17 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
   const { db } = office;
   const { miniket } = office.fixtures;
   const { member, stored, after } = w;
+  const newReceipt = (amount_paisa = 100_000) => ({
+    key: w.hexKey(),
+    wallet: 'bkash',
+    trx_id: `T${w.hexKey().slice(-8)}0`.toUpperCase(),
+    amount_paisa,
+    sender: '',
+  });
+  const receive = async (paisa?: number) => {
+    await w.send('wallets/receipts/', newReceipt(paisa));
+    return w.newest('wallet_receipt');
+  };
   return {
     acceptLink: async () => {
       const { path } = (
@@ -224,6 +235,53 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       });
       return stored('refund');
     },
+    sendRefundBack: async () => {
+      const { id } = await w.order('PROCESSING');
+      const receipt = await receive();
+      await w.send(`wallets/receipts/${receipt}/match/`, { order: id });
+      return { id: await w.newest('refund'), body: { trx_id: `BACK${String(receipt).padStart(6, '0')}` } };
+    },
+    addReceipt: () => ({ body: newReceipt() }),
+    importStatement: () => ({
+      body: { wallet: 'bkash', text: `TrxID,Amount\n${newReceipt().trx_id},100` },
+    }),
+    matchReceipt: async () => {
+      const { id } = await w.order('PROCESSING');
+      return { id: await receive(), body: { order: id } };
+    },
+    undoMatch: async () => {
+      const { id } = await w.order('PROCESSING');
+      const receipt = await receive(100);
+      await w.send(`wallets/receipts/${receipt}/match/`, { order: id });
+      return { id: receipt };
+    },
+    setReceiptAside: async () => ({ id: await receive(), body: { reason: 'my own money' } }),
+    withdrawClaim: async () => {
+      const { id } = await w.order('PROCESSING');
+      const { trx_id } = newReceipt();
+      const claim = { order_id: id, wallet: 'bkash', trx_id, source: 'desk', actor: 'staff:Rina' } as const;
+      await db
+        .insertInto('wallet_claim')
+        .values({ ...claim, claim_key: trx_id, receipt_id: null, amount_paisa: null })
+        .execute();
+      return stored('wallet_claim');
+    },
+    closeWalletText: async () => {
+      await w.send('wallets/phones/', { name: 'Desk' });
+      const sms = { sender: 'bKash', text: `promotion ${w.hexKey()}`, sent: null, done: null, done_by: null };
+      await db
+        .insertInto('wallet_text')
+        .values({ ...sms, phone_id: await w.newest('wallet_phone') })
+        .execute();
+      return stored('wallet_text');
+    },
+    saveWallets: async () => {
+      const { version } = await db.selectFrom('shop_setting').select('version').executeTakeFirstOrThrow();
+      const wallets = [{ wallet: 'bkash', number: '01712345678', account: 'personal' }];
+      return { body: { version, wallets } };
+    },
+    addWalletPhone: () => ({ body: { name: 'Phone of the desk' } }),
+    revokeWalletPhone: after(() => w.send('wallets/phones/', { name: 'Old phone' }), 'wallet_phone'),
     closeDay: async () => {
       await w.send('cash/hand-ins/', await w.count());
       const id = await w.newest('hand_in');

@@ -93,7 +93,7 @@ export function CheckoutForm({
   );
   const isNotDelivered = quote.notDelivered || area?.delivery === null;
   const notDelivered: WrongFields = area ? { area: 'notDelivered' } : NOT_DELIVERED;
-  const payment = usePaymentOptions(total, wantsOnline);
+  const payment = usePaymentOptions(total, wantsOnline, typedForm.wallet ?? null);
   const inCash = payment.initial === 'COD';
   const credit = useCheckoutCredit({
     total,

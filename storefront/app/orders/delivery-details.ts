@@ -1,4 +1,5 @@
 import type { Order } from '@haat/contract/shop/orders';
+import { type Wallet, wallets } from '@haat/contract/shop/wallets';
 import { slotOf } from '../delivery/place-texts.ts';
 import { promisedBy } from './promised-by.ts';
 
@@ -13,6 +14,8 @@ export interface DeliveryDetails {
   slotFrom?: string;
   /** Whether the order has a delivery zone, with its own promise. */
   zone: boolean;
+  /** The wallet that the money is sent with; left out without one. */
+  wallet?: Wallet;
 }
 
 /** The state of the navigation to a customer's orders after one was placed. */
@@ -23,24 +26,27 @@ export interface PlacedState {
 export function deliveryDetails(order: Order): DeliveryDetails {
   // Another provider's order may have only the fields of the specification, or only the id.
   const slot = slotOf(order.delivery);
-  const cash = order.order_type === 'COD' ? Number(order.cash_due ?? order.total) : Number.NaN;
+  const { wallet } = order;
+  const cash = order.order_type === 'COD' && !wallet ? Number(order.cash_due ?? order.total) : Number.NaN;
   return {
     cash: Number.isFinite(cash) ? cash : null,
     pickup: order.delivery_type === 'STORE_PICKUP',
     by: promisedBy(order),
     ...(slot && { slotFrom: slot.starts }),
     zone: Boolean(order.delivery),
+    ...(wallet && { wallet }),
   };
 }
 
 /** Whether a stored value is `DeliveryDetails`. */
 export function isDeliveryDetails(value: unknown): value is DeliveryDetails {
   if (typeof value !== 'object' || value === null) return false;
-  const { cash, pickup, by, slotFrom, zone } = value as Record<string, unknown>;
+  const { cash, pickup, by, slotFrom, zone, wallet } = value as Record<string, unknown>;
   return (
     (cash === null || typeof cash === 'number') &&
     (by === null || typeof by === 'string') &&
     (slotFrom === undefined || typeof slotFrom === 'string') &&
+    (wallet === undefined || wallets.includes(wallet as Wallet)) &&
     typeof pickup === 'boolean' &&
     typeof zone === 'boolean'
   );

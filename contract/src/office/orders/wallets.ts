@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { Version } from '../../http/version.ts';
 import { ShopWallet } from '../../shop/send-money.ts';
 import { wallets } from '../../shop/wallets.ts';
 import { officeEndpoint } from '../endpoint.ts';
@@ -221,7 +222,7 @@ export const saveWallets = officeEndpoint('saveWallets', {
   freshFactor: true,
   body: Type.Object(
     {
-      version: Type.Integer({ minimum: 0 }),
+      version: Version,
       wallets: Type.Array(
         Type.Object(
           { ...ShopWallet.properties, number: Type.String({ maxLength: 40 }) },

@@ -1,3 +1,4 @@
+import { readTrxId } from '@haat/contract/shop/wallets';
 import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -8,7 +9,6 @@ import { newProviderId } from '../../platform/provider-id.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
-import { readTrxId } from '../../wallets/claims.ts';
 import type { Payments } from '../payments.ts';
 import { settle } from '../settle-attempt.ts';
 import { listPaymentProblems } from './list-payment-problems.ts';

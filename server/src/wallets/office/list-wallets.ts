@@ -35,7 +35,7 @@ export async function listWallets(db: Database): Promise<WalletLists> {
     unconfirmed: await receipts(sql`unconfirmed ORDER BY id LIMIT ${MAX_ROWS}`),
     matched: await read(sql<WalletLists['matched'][number]>`
       SELECT ${RECEIPT}, orders.id AS order, number, ${iso('receipt.matched')} AS matched, matched_by, unconfirmed,
-        status NOT IN ('COMPLETED', 'CANCELLED') AND NOT EXISTS (SELECT FROM refund WHERE receipt_id = receipt.id) AS undo
+        status NOT IN ('COMPLETED', 'CANCELLED') AND (SELECT count(*) FROM refund WHERE receipt_id = receipt.id) = 0 AS undo
       FROM (SELECT * FROM wallet_receipt WHERE order_id IS NOT NULL ORDER BY id DESC LIMIT ${RECENT}) AS receipt
       JOIN orders ON orders.id = receipt.order_id ORDER BY receipt.matched DESC`),
     texts: await read(sql<WalletLists['texts'][number]>`

@@ -1,6 +1,6 @@
 import type { NewReceipt, StatementResult, WalletLists } from '@haat/contract/office/orders/wallets';
 import { toE164 } from '@haat/contract/phone/phone';
-import type { Wallet } from '@haat/contract/shop/wallets';
+import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -9,7 +9,6 @@ import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
 import { addReceipt as storeReceipt } from '../add-receipt.ts';
-import { readTrxId } from '../claims.ts';
 import { matchByHand, undoMatch as takeMatchBack } from '../match-receipt.ts';
 import { readStatement } from '../read-statement.ts';
 import { listWallets } from './list-wallets.ts';

@@ -12,6 +12,7 @@ import {
   orderAttribute,
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
+import { type Wallet, wallets } from '@haat/contract/shop/wallets';
 import { isEmail } from '@haat/contract/text/email';
 import { CUSTOMER_FIELDS, RECEIVER_LENGTHS, type ReceiverField } from '@haat/contract/text/receiver';
 import { cleanLine, latinDigits } from '@haat/contract/text/text';
@@ -26,6 +27,8 @@ export const fieldNames = Object.keys(RECEIVER_LENGTHS) as ReceiverField[];
 export interface OrderForm {
   receiver: Record<ReceiverField, string>;
   orderType: 'COD' | 'ONLINE';
+  /** The wallet that the money is sent with, of an order that is not paid online. */
+  wallet?: Wallet | undefined;
   deliveryType: 'HOME_DELIVERY' | 'STORE_PICKUP';
   /** The ids of area and slot, where the shop has them; without a slot as soon as possible. */
   area?: number | undefined;
@@ -65,6 +68,7 @@ export function orderFormOf(typed: FormData): OrderForm {
     receiver,
     orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
     ...(provider && { provider: String(provider) }),
+    wallet: wallets.find((wallet) => wallet === typed.get('order_type')),
     deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
     ...notesOf(typed),
   };
@@ -166,12 +170,23 @@ function e164Of({ phone }: OrderForm['receiver']): string {
 
 /** What both payloads have. The total is the quoted one, unless another tab has changed the lines meanwhile. */
 function termsOf(
-  { orderType, deliveryType, area, slot, attributes = {}, substituteCap, credit, quoted }: OrderForm,
+  {
+    orderType,
+    wallet,
+    deliveryType,
+    area,
+    slot,
+    attributes = {},
+    substituteCap,
+    credit,
+    quoted,
+  }: OrderForm,
   lines: CartLines,
 ) {
   const isQuoted = quoted?.of === linesKey(lines);
   return {
     order_type: orderType,
+    ...(wallet && { wallet }),
     delivery_type: deliveryType,
     ...(area && { area }),
     ...(slot && { slot }),
@@ -194,10 +209,10 @@ export function draftOf(request: GuestOrderRequest | CustomerOrderRequest): Draf
     field,
     String(sent[field] ?? sent[CUSTOMER_FIELDS[field]] ?? ''),
   ]);
-  const { order_type, delivery_type } = request;
+  const { order_type, wallet, delivery_type } = request;
   return {
     ...Object.fromEntries(receiver),
-    ...(order_type && { order_type }),
+    ...(order_type && { order_type: wallet ?? order_type }),
     ...(delivery_type && { delivery_type }),
     ...notesDraft(request),
   };

@@ -1,6 +1,8 @@
+import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Choices } from '@haat/ui/field.tsx';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useShopWallets } from '../../payments/send-money.tsx';
 import {
   useCashPayment,
   useOnlineAmounts,
@@ -19,7 +21,7 @@ export function PaymentChoice({
   return (
     <div>
       {/* A new key selects the initial option. */}
-      <Choices key={String(inRange)} legend={texts.payment} name="order_type" {...choices} />
+      <Choices<string> key={String(inRange)} legend={texts.payment} name="order_type" {...choices} />
       {choices.initial === 'ONLINE' && providers.length > 0 && (
         <div className="mt-3">
           <Choices
@@ -39,13 +41,14 @@ export function PaymentChoice({
 
 /**
  * The payment options of a total in taka, and the initial one: cash, unless the shopper wants to pay online and the total is
- * in the range for it.
+ * in the range for it, or has chosen a wallet. `wallet`: null if none was chosen; left out where no money can be sent.
  */
-export function usePaymentOptions(total: number, wantsOnline: boolean) {
+export function usePaymentOptions(total: number, wantsOnline: boolean, wallet?: Wallet | null) {
   const language = useLanguage();
   const texts = useMessages('checkout');
   const labels = useMessages('orders').orderType;
-  const { outOfRange } = useMessages('payments');
+  const { outOfRange, send } = useMessages('payments');
+  const shopWallets = useShopWallets();
   const online = useOnlinePayment();
   const inCash = useCashPayment();
   const amounts = useOnlineAmounts();
@@ -61,11 +64,21 @@ export function usePaymentOptions(total: number, wantsOnline: boolean) {
       : outOfRange(formatTaka(language, amounts.min), formatTaka(language, amounts.max)),
     disabled: !inRange,
   };
+  const sendMoney = (wallet === undefined ? [] : shopWallets).map((each) => ({
+    value: each,
+    label: send.choice(walletNames[each][language]),
+    hint: send.choiceHint,
+  }));
   return {
     inRange,
     providers,
     cashInstead: online && inCash && wantsOnline && !inRange,
-    options: online ? (inCash ? [cash, gateway] : [gateway]) : [cash],
-    initial: online && (!inCash || (inRange && wantsOnline)) ? gateway.value : cash.value,
+    options: [...(inCash || !online ? [cash] : []), ...sendMoney, ...(online ? [gateway] : [])],
+    initial:
+      wallet && shopWallets.includes(wallet)
+        ? wallet
+        : online && (!inCash || (inRange && wantsOnline))
+          ? gateway.value
+          : cash.value,
   };
 }

@@ -7,6 +7,7 @@ import { GuestOrderLinks } from '../../orders/guest-order-links.tsx';
 import { OrderConfirmation } from '../../orders/order-confirmation.tsx';
 import { guestOrderPath } from '../../orders/order-urls.ts';
 import { ShareOrder } from '../../orders/share-order.tsx';
+import { SendMoney } from '../../payments/send-money.tsx';
 import { forgetLastPlaced, saveLastPlaced } from './last-placed.ts';
 import type { PlacedOnPage } from './place-order.ts';
 
@@ -34,6 +35,12 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
         heading={heading}
         note={placed.earlier ? texts.earlier : undefined}
       >
+        {placed.token && placed.delivery?.wallet && !placed.fresh && (
+          <SendMoney
+            order={{ number: placed.number, wallet: placed.delivery.wallet }}
+            payable={{ token: placed.token }}
+          />
+        )}
         {placed.token && <p className="text-muted">{texts.hint}</p>}
         {placed.token && <ShareOrder number={placed.number} token={placed.token} />}
         <div className="mt-2 grid gap-2 max-sm:w-full sm:flex sm:flex-wrap sm:justify-center">

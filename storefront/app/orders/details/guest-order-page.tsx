@@ -5,6 +5,7 @@ import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
 import { PaymentSection } from '../../payments/payment-section.tsx';
 import { PaymentReturn } from '../../payments/result/payment-return.tsx';
+import { SendMoney } from '../../payments/send-money.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
@@ -60,6 +61,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
       </div>
       <OrderDetails order={order}>
         <OrderFeedback order={order} of={{ token }} onChanged={revalidate} />
+        <SendMoney order={order} payable={{ token }} onPaid={revalidate} />
         <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
           {order.cancellable !== false && (

@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.tsx';
 import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
+import { SendMoney } from '../../payments/send-money.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
 import { costOf } from '../details/order-balance.tsx';
@@ -74,6 +75,7 @@ export function OrderCard({
           <DueNote order={order} />
         </p>
       )}
+      {order.wallet && <SendMoney order={order} payable={order} onPaid={onChanged} />}
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}

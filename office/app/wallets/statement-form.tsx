@@ -1,0 +1,73 @@
+import type { StatementResult } from '@haat/contract/office/orders/wallets';
+import type { Wallet } from '@haat/contract/shop/wallets';
+import { Button } from '@haat/ui/button.tsx';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { Section } from '@haat/ui/section.tsx';
+import { useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { inDigits, useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
+import { useAction } from '../platform/use-action.ts';
+import { walletMessages } from './messages.ts';
+import { WalletSelect } from './receipt-form.tsx';
+
+/** Reads the statement of a wallet, pasted or as a file. */
+export function StatementForm() {
+  const texts = useMessages(walletMessages);
+  const { run } = useAction(useRefusalText());
+  const [result, setResult] = useState<StatementResult>();
+  const fileOf = (typed: FormData) => {
+    const file = typed.get('file');
+    return file instanceof File && file.size > 0 ? file : null;
+  };
+  const { form, errors, sending } = useForm({
+    check: (typed) =>
+      fileOf(typed) || String(typed.get('text')).trim() !== '' ? {} : { text: texts.required },
+    send: async (typed) => {
+      const text = (await fileOf(typed)?.text()) ?? String(typed.get('text'));
+      const body = { wallet: typed.get('wallet') as Wallet, text };
+      const read = await run(() => api.importStatement({ body }));
+      if (!read) return null;
+      setResult(read);
+      form.ref.current?.reset();
+      return null;
+    },
+  });
+  return (
+    <Section title={texts.statement}>
+      <form {...form} className="grid gap-3">
+        <p className="text-muted text-sm">{texts.statementHint}</p>
+        <WalletSelect />
+        <TextArea name="text" label={texts.statementText} error={errors.text} rows={3} />
+        <TextField type="file" name="file" label={texts.file} accept=".csv,.txt,text/csv" />
+        <Button type="submit" className="min-h-12" disabled={sending}>
+          {texts.read}
+        </Button>
+      </form>
+      {result && (
+        <div role="status" className="mt-3 grid gap-1">
+          <p className="font-bold">
+            {texts.result({
+              added: inDigits(result.added),
+              matched: inDigits(result.matched),
+              known: inDigits(result.known),
+              skipped: inDigits(result.skipped),
+            })}
+          </p>
+          {result.different.map((trxId) => (
+            <p key={trxId} className="text-danger">
+              {texts.different(trxId)}
+            </p>
+          ))}
+          {result.bad.map(({ line, text }) => (
+            <p key={line} className="break-words text-sm">
+              <span className="text-danger">{`${texts.bad(inDigits(line))} `}</span>
+              <span>{text}</span>
+            </p>
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}

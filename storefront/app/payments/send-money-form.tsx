@@ -1,0 +1,256 @@
+import { ApiError } from '@haat/contract/client';
+import { formatPhone } from '@haat/contract/phone/phone';
+import type { SentMoney, ShopWallet } from '@haat/contract/shop/send-money';
+import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
+import { Button } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { CheckIcon } from '@haat/ui/icons.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { QrCode } from '@haat/ui/qr-code.tsx';
+import { newKey } from '@haat/ui/random-key.ts';
+import { useForm } from '@haat/ui/use-form.ts';
+import { useEffect, useRef, useState } from 'react';
+import { formatTaka } from '../i18n/format-money.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { browserClient } from '../session/browser-client.ts';
+import type { Payable } from './initiate-payment.ts';
+
+/** How often the page looks whether the money has arrived, in ms: at once after the shopper comes back, then slower, for ten minutes. */
+const PAUSES = [...Array<number>(30).fill(1_000), ...Array<number>(114).fill(5_000)];
+
+/** The shop's number, the sum and the reference to send it with, and the form for the TrxID; after that, whether it has arrived. */
+export function SendMoneyForm({
+  number,
+  payable,
+  wallets,
+  wallet: chosen,
+  onPaid,
+}: {
+  number: string | undefined;
+  payable: Payable;
+  wallets: ShopWallet[];
+  wallet: Wallet | undefined;
+  onPaid?: (() => void) | undefined;
+}) {
+  const texts = useMessages('payments').send;
+  const language = useLanguage();
+  const { sent, setSent } = useSentMoney(payable, onPaid);
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      wallets.findIndex(({ wallet }) => wallet === chosen),
+    ),
+  );
+  const shown = wallets[at];
+  if (!sent || !shown) return <p className="py-2 text-muted">{texts.loading}</p>;
+  const name = walletNames[shown.wallet][language];
+  const isPaid = sent.due === 0;
+  const local = formatPhone(shown.number).replace('-', '');
+  return (
+    <div className="grid gap-4">
+      {!isPaid && (
+        <>
+          <h2 className="font-bold text-xl">{texts.heading(formatTaka(language, sent.due), name)}</h2>
+          {wallets.length > 1 && (
+            <div className="flex flex-wrap gap-2">
+              {wallets.map((each, index) => (
+                <Button
+                  key={each.wallet + each.number}
+                  variant={index === at ? 'brand' : 'outline'}
+                  aria-pressed={index === at}
+                  onClick={() => setAt(index)}
+                >
+                  {walletNames[each.wallet][language]}
+                </Button>
+              ))}
+            </div>
+          )}
+          <p>{shown.account === 'personal' ? texts.personal(name) : texts.merchant(name)}</p>
+          <dl className="grid gap-2">
+            <Copyable label={texts.number} value={local} shown={formatPhone(shown.number)} />
+            <Copyable label={texts.amount} value={String(sent.due)} shown={formatTaka(language, sent.due)} />
+            {number && <Copyable label={texts.reference} value={number} shown={number} />}
+          </dl>
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center text-brand underline underline-offset-4">
+              {texts.qr}
+            </summary>
+            <QrCode text={local} label={texts.qrLabel(local)} />
+          </details>
+        </>
+      )}
+      <ul aria-label={texts.sentList} aria-live="polite" className="grid gap-2 empty:hidden">
+        {sent.claims.map(({ wallet, trx_id, state }) => (
+          <li
+            key={trx_id}
+            className={`flex items-start gap-2 rounded-control p-3 ${state === 'matched' ? 'bg-brand-soft' : 'border border-line'}`}
+          >
+            {state === 'matched' && <CheckIcon className="mt-0.5 size-5 shrink-0 text-brand" />}
+            <span className="min-w-0">
+              <span className="block font-bold">
+                {state === 'matched' ? texts.matched(formatTaka(language, sent.paid)) : texts.waiting}
+              </span>
+              <span className="block break-words text-muted text-sm">
+                {`${walletNames[wallet][language]} · ${trx_id}`}
+              </span>
+              {state === 'waiting' && <span className="block text-sm">{texts.waitingHint}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isPaid && <ClaimForm wallet={shown.wallet} payable={payable} onSent={setSent} />}
+    </div>
+  );
+}
+
+/** A value that the shopper needs in the app of the wallet. Digits stay as apps want them. */
+function Copyable({ label, value, shown }: { label: string; value: string; shown: string }) {
+  const texts = useMessages('payments').send;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      notify(texts.copied(shown), 'success');
+    } catch (problem) {
+      // Without permission, or on a page without HTTPS.
+      console.warn('It was not copied.', problem);
+      notify(texts.copyFailed(value), 'error');
+    }
+  }
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <dt className="text-muted text-sm">{label}</dt>
+        <dd translate="no" className="break-words font-bold text-xl tabular-nums">
+          {shown}
+        </dd>
+      </div>
+      <Button variant="outline" aria-label={texts.copyOf(label)} onClick={copy}>
+        {texts.copy}
+      </Button>
+    </div>
+  );
+}
+
+function ClaimForm({
+  wallet,
+  payable,
+  onSent,
+}: {
+  wallet: Wallet;
+  payable: Payable;
+  onSent: (sent: SentMoney) => void;
+}) {
+  const texts = useMessages('payments').send;
+  /** Of the request, until it has a response. */
+  const key = useRef(newKey());
+  const { form, errors, sending } = useForm({
+    check: (typed) => (String(typed.get('trx_id')).trim() === '' ? { trx_id: texts.trxIdMissing } : {}),
+    send: async (typed) => {
+      const body = {
+        key: key.current,
+        wallet,
+        trx_id: String(typed.get('trx_id')).trim(),
+        sender_last: String(typed.get('sender_last')).trim(),
+      };
+      try {
+        const client = browserClient();
+        onSent(
+          await ('id' in payable
+            ? client.claimSentMoney({ params: { id: payable.id }, body })
+            : client.claimGuestSentMoney({ params: { token: payable.token }, body })),
+        );
+        key.current = newKey();
+        form.ref.current?.reset();
+        return null;
+      } catch (problem) {
+        console.warn('The TrxID was not stored.', problem);
+        if (!(problem instanceof ApiError)) return { trx_id: texts.refused.unreachable };
+        key.current = newKey();
+        const { code, fields } = problem.refusal;
+        if (fields?.sender_last) return { sender_last: texts.lastWrong };
+        return { trx_id: texts.refused[code as keyof typeof texts.refused] ?? texts.refused.invalid };
+      }
+    },
+  });
+  return (
+    <form {...form} className="grid gap-3 border-line border-t pt-4">
+      <p className="font-bold">{texts.afterwards}</p>
+      <TextField
+        name="trx_id"
+        label={texts.trxId}
+        hint={texts.trxIdHint}
+        error={errors.trx_id}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <TextField
+        name="sender_last"
+        label={texts.last}
+        hint={texts.lastHint}
+        error={errors.sender_last}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={14}
+      />
+      <Button type="submit" className="min-h-12" disabled={sending}>
+        {texts.send}
+      </Button>
+    </form>
+  );
+}
+
+/** What was sent for an order, looked up until all of it has arrived. `onPaid` is called once, when the last of it does. */
+function useSentMoney(payable: Payable, onPaid?: () => void) {
+  const [sent, setSent] = useState<SentMoney>();
+  const order = useRef({ payable, onPaid });
+  order.current = { payable, onPaid };
+  const isWaiting = sent === undefined || sent.claims.some(({ state }) => state === 'waiting');
+  const wasOpen = useRef(false);
+
+  useEffect(() => {
+    if (sent && sent.due > 0) wasOpen.current = true;
+    if (sent?.due === 0 && wasOpen.current) {
+      wasOpen.current = false;
+      order.current.onPaid?.();
+    }
+  }, [sent]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let times = 0;
+    async function look() {
+      const { payable } = order.current;
+      const client = browserClient();
+      const found = await ('id' in payable
+        ? client.getSentMoney({ params: { id: payable.id } })
+        : client.getGuestSentMoney({ params: { token: payable.token } })
+      ).catch((problem) => {
+        console.warn('It was not possible to look for the money.', problem);
+        return null;
+      });
+      if (stopped) return;
+      if (found) setSent(found);
+      const pause = PAUSES[times++];
+      if (pause !== undefined) timer = setTimeout(look, pause);
+    }
+    /** Who comes back from the wallet's app sees at once what has arrived. */
+    function onShown() {
+      if (document.visibilityState !== 'visible') return;
+      clearTimeout(timer);
+      times = 0;
+      void look();
+    }
+    void look();
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onShown);
+    };
+  }, [isWaiting]);
+  return { sent, setSent };
+}

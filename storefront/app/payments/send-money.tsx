@@ -1,0 +1,45 @@
+import type { Order } from '@haat/contract/shop/orders';
+import type { Wallet } from '@haat/contract/shop/wallets';
+import { useMessages } from '../i18n/messages.ts';
+import { lazyComponent } from '../platform/lazy-component.tsx';
+import { useShop } from '../shop/shop.ts';
+import type { Payable } from './initiate-payment.ts';
+
+const SendMoneyForm = lazyComponent(async () => (await import('./send-money-form.tsx')).SendMoneyForm);
+
+/** How to send the money of an order to a wallet of the shop, while it is open and something is due. Open at once if the shopper has chosen it. */
+export function SendMoney({
+  order: { number, order_type = 'COD', status = 'PENDING', due = 1, wallet },
+  payable,
+  onPaid,
+}: {
+  order: Partial<Pick<Order, 'number' | 'order_type' | 'status' | 'due' | 'wallet'>>;
+  payable: Payable;
+  onPaid?: (() => void) | undefined;
+}) {
+  const texts = useMessages('payments').send;
+  const wallets = useShop()?.setup?.wallets ?? [];
+  const closed = status === 'CANCELLED' || status === 'COMPLETED';
+  if (wallets.length === 0 || closed || order_type !== 'COD' || due <= 0) return null;
+  const form = <SendMoneyForm {...{ number, payable, onPaid, wallets, wallet }} />;
+  return (
+    <section
+      aria-label={texts.title}
+      className="mt-4 w-full rounded-card border border-line bg-surface p-4 text-left"
+    >
+      {wallet ? (
+        form
+      ) : (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-bold">{texts.instead}</summary>
+          {form}
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The wallets that shoppers can send money to, each once, in the order of the shop. */
+export function useShopWallets(): Wallet[] {
+  return [...new Set(useShop()?.setup?.wallets?.map(({ wallet }) => wallet))];
+}
