@@ -97,7 +97,7 @@ export function CheckoutForm({
   const inCash = payment.initial === 'COD';
   const credit = useCheckoutCredit({
     total,
-    form: { ...typedForm, orderType: payment.initial },
+    form: { ...typedForm, orderType: payment.initial === 'ONLINE' ? 'ONLINE' : 'COD' },
     refusal: checkout.problem?.kind === 'credit' ? checkout.problem.refusal : null,
   });
   const { receiver } = typedForm;

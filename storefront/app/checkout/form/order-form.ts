@@ -170,17 +170,7 @@ function e164Of({ phone }: OrderForm['receiver']): string {
 
 /** What both payloads have. The total is the quoted one, unless another tab has changed the lines meanwhile. */
 function termsOf(
-  {
-    orderType,
-    wallet,
-    deliveryType,
-    area,
-    slot,
-    attributes = {},
-    substituteCap,
-    credit,
-    quoted,
-  }: OrderForm,
+  { orderType, wallet, deliveryType, area, slot, attributes = {}, substituteCap, credit, quoted }: OrderForm,
   lines: CartLines,
 ) {
   const isQuoted = quoted?.of === linesKey(lines);

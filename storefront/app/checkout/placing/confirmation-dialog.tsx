@@ -1,5 +1,6 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import { formatPhone, toE164 } from '@haat/contract/phone/phone';
+import { walletNames } from '@haat/contract/shop/wallets';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
@@ -61,7 +62,7 @@ export function ConfirmationDialog({
 }
 
 function Review({
-  form: { receiver, orderType, deliveryType, area, slot, credit },
+  form: { receiver, orderType, wallet, deliveryType, area, slot, credit },
   total,
   cashTotal,
 }: {
@@ -70,7 +71,11 @@ function Review({
   total: number;
   cashTotal: number;
 }) {
-  const texts = { checkout: useMessages('checkout'), orders: useMessages('orders') };
+  const texts = {
+    checkout: useMessages('checkout'),
+    orders: useMessages('orders'),
+    payments: useMessages('payments'),
+  };
   const language = useLanguage();
   const words = texts.checkout.confirmation;
   const { inCash } = useMessages('delivery');
@@ -95,7 +100,11 @@ function Review({
       </div>
       <div>
         <dt className="text-muted text-sm">{words.payment}</dt>
-        <dd>{texts.orders.orderType[orderType]}</dd>
+        <dd>
+          {wallet
+            ? texts.payments.send.choice(walletNames[wallet][language])
+            : texts.orders.orderType[orderType]}
+        </dd>
       </div>
       <div>
         <dt className="text-muted text-sm">{words.delivery}</dt>
@@ -124,7 +133,9 @@ function Review({
           <Sum label={creditTexts.left} taka={toTaka(left)} />
         </>
       )}
-      {orderType === 'COD' && inCashTaka !== toTaka(left) && <Sum label={inCash} taka={inCashTaka} />}
+      {orderType === 'COD' && !wallet && inCashTaka !== toTaka(left) && (
+        <Sum label={inCash} taka={inCashTaka} />
+      )}
     </dl>
   );
 }
