@@ -9,13 +9,13 @@ import { readBalance } from '../orders/order-balance.ts';
 import { payOutRefund } from '../orders/pay-out-refund.ts';
 import { substituteLine } from '../orders/substitute-line.ts';
 import { supplyLine } from '../orders/supply-line.ts';
+import { sendRefundBack } from '../payments/office/payment-actions.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Mover } from '../value-limits/move-value.ts';
 import { addReceipt } from './add-receipt.ts';
 import { claimSentMoney } from './claims.ts';
 import { matchReceipt, undoMatch, withdrawClaim } from './office/receipt-actions.ts';
-import { sendRefundBack } from '../payments/office/payment-actions.ts';
 
 let shop: MovesShop;
 let shirin: Mover;

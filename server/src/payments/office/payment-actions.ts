@@ -1,5 +1,5 @@
-import { readTrxId } from '@haat/contract/shop/wallets';
 import type { PaymentProblem } from '@haat/contract/office/orders/payments';
+import { readTrxId } from '@haat/contract/shop/wallets';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Staff } from '../../orders/actor.ts';
