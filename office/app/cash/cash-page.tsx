@@ -1,5 +1,5 @@
 import type { CashSheet } from '@haat/contract/office/orders/cash';
-import { walletNames } from '@haat/contract/shop/wallets';
+import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
@@ -33,6 +33,7 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
         <div className="grid grid-cols-1 content-start gap-4">
           <DrawerSection sheet={sheet} />
           <Places sheet={sheet} />
+          <Ways sheet={sheet} />
           {sheet.credit_paisa > 0 && (
             <Section title={texts.credit}>
               <p translate="no" className="font-bold text-xl tabular-nums">
@@ -83,6 +84,39 @@ function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
         <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
           {formatPaisa(sum)}
         </dd>
+      </dl>
+    </Section>
+  );
+}
+
+/** How customers have paid since the last close, and what they owe. */
+function Ways({ sheet: { ways, khata_paisa } }: { sheet: CashSheet }) {
+  const texts = useMessages(cashMessages);
+  const language = useLanguage();
+  if (!ways || (ways.length === 0 && khata_paisa === 0)) return null;
+  return (
+    <Section title={texts.ways}>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        {ways.map(({ way, wallet, amount_paisa }) => (
+          <div key={way + wallet} className="contents">
+            <dt>{wallet ? walletNames[wallet as Wallet][language] : texts.way[way]}</dt>
+            <dd translate="no" className="text-right">
+              {formatPaisa(amount_paisa)}
+            </dd>
+          </div>
+        ))}
+        {khata_paisa > 0 && (
+          <>
+            <dt className="border-line border-t pt-1 font-bold">
+              <Link to="/khata" className="text-brand underline underline-offset-4">
+                {texts.owed}
+              </Link>
+            </dt>
+            <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
+              {formatPaisa(khata_paisa)}
+            </dd>
+          </>
+        )}
       </dl>
     </Section>
   );

@@ -67,6 +67,9 @@ export const cash: typeof english = {
     wallet: 'ওয়ালেট',
     card: 'কার্ড মেশিন',
   },
+  ways: 'ক্রেতারা কীভাবে দিয়েছেন',
+  way: { cash: 'নগদ টাকা', card: 'কার্ড', wallet: 'ওয়ালেট', online: 'অনলাইন', credit: 'জমা থেকে', khata: 'খাতায় বাকি' },
+  owed: 'খাতায় মোট বাকি',
   sum: 'যোগফল',
   move: 'টাকা সরান',
   moves: {

@@ -69,6 +69,16 @@ export const cash = {
     wallet: 'Wallet',
     card: 'Card machine',
   },
+  ways: 'How customers have paid',
+  way: {
+    cash: 'Cash',
+    card: 'Card',
+    wallet: 'Wallet',
+    online: 'Online',
+    credit: 'Store credit',
+    khata: 'On the khata',
+  },
+  owed: 'Owed on the khata in all',
   sum: 'Sum',
   move: 'Move cash',
   moves: {

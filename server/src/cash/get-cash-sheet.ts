@@ -39,6 +39,7 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
     entries: entries.slice(-PAGE),
     older: entries.length > PAGE ? entries[1]!.id : null,
     places: withCash.length > 0 ? null : places,
+    ways: withCash.length > 0 ? null : await sumWays(db, { after, since: last?.at ?? null }),
     riders_with_cash: withCash.length,
     moves: await findMoves(db),
     days_to_close: await findDaysToClose(db),
@@ -111,6 +112,26 @@ function findPlaces(db: Database) {
     .select((eb) => eb.fn.coalesce('staff.name', sql.lit('')).as('rider'))
     .orderBy('cash_place.id')
     .execute();
+}
+
+/** How customers have paid since a close: for orders, and what they owed. */
+async function sumWays(
+  db: Database,
+  { after, since }: { after: number; since: Date | null },
+): Promise<CashSheet['ways']> {
+  const { rows } = await sql<NonNullable<CashSheet['ways']>[number]>`
+    SELECT way, coalesce(wallet, '') AS wallet, sum(paisa)::bigint AS amount_paisa FROM (
+      SELECT CASE WHEN place.kind IN ('rider', 'drawer') THEN 'cash' ELSE place.kind END AS way, wallet,
+        CASE entry.kind WHEN 'collected' THEN amount_paisa ELSE -amount_paisa END AS paisa
+      FROM cash_entry AS entry JOIN cash_place AS place
+        ON place.id = CASE entry.kind WHEN 'collected' THEN to_place ELSE from_place END
+      WHERE entry.id > ${after} AND entry.kind IN ('collected', 'collection_undone')
+      UNION ALL SELECT 'online', NULL, amount_paisa FROM payment
+      WHERE surplus IS NULL AND recorded > coalesce(${since}::timestamptz, '-infinity')
+      UNION ALL SELECT CASE kind WHEN 'baki' THEN 'khata' ELSE 'credit' END, NULL, -amount_paisa FROM customer_account_entry
+      WHERE kind IN ('order', 'baki') AND at > coalesce(${since}::timestamptz, '-infinity')
+    ) AS paid GROUP BY 1, 2 HAVING sum(paisa) <> 0 ORDER BY 1, 2`.execute(db);
+  return rows;
 }
 
 const DRAWER = sql<number>`(SELECT id FROM cash_place WHERE kind = 'drawer')`;

@@ -1,3 +1,4 @@
+import type { CashSheet } from '@haat/contract/office/orders/cash';
 import type { PaidPart } from '@haat/contract/office/orders/paid';
 import type { OwnStop } from '@haat/contract/office/orders/runs';
 import { sql } from 'kysely';
@@ -64,6 +65,22 @@ test('an order is paid in several ways; the rider owes the cash only, and each w
   expect(await owed()).toBe(before.owed + 3_200);
   expect(await bookOf(order.id)).toEqual(['card 40', 'rider 50']);
   expect(await readBalance(office.db, order.id)).toMatchObject({ duePaisa: 3_000, paidPaisa: 12_200 });
+});
+
+test('the cash page names what came in by each way, once no rider has cash', async () => {
+  const ways = async () =>
+    (await office.send('GET', 'cash/', { cookie: runs.owner }))
+      .json<CashSheet>()
+      .ways?.map(({ way, amount_paisa }) => `${way} ${amount_paisa / 100}`);
+  expect(await ways()).toBeUndefined();
+  const counted_paisa = (await runs.ownRun(runs.karim)).cash_paisa;
+  const { riders } = (await office.send('GET', 'cash/hand-ins/', { cookie: runs.desk })).json<{
+    riders: { id: number; seen: number }[];
+  }>();
+  const { seen } = riders.find(({ id }) => id === runs.karim.id)!;
+  const body = { key: 'all-ways', rider: runs.karim.id, seen, counted_paisa };
+  expect((await office.send('POST', 'cash/hand-ins/', { cookie: runs.desk, body })).statusCode).toBe(201);
+  expect(await ways()).toEqual(['card 40', 'cash 50', 'khata 32']);
 });
 
 test('a repeated delivery changes nothing, and is refused if it was paid otherwise', async () => {

@@ -178,6 +178,19 @@ export const CashSheet = Type.Object(
           'all balances, of wallets those that are not 0; null while a rider has cash, because nobody reads that sum before counting',
       },
     ),
+    ways: Type.Union(
+      [
+        Type.Array(
+          Type.Object({
+            way: Type.Enum(['cash', 'card', 'wallet', 'online', 'credit', 'khata']),
+            wallet: Type.String({ description: 'empty of another way' }),
+            amount_paisa: Paisa(),
+          }),
+        ),
+        Type.Null(),
+      ],
+      { description: 'how customers have paid since the last close; null as `places`' },
+    ),
     riders_with_cash: Type.Integer(),
     days_to_close: Type.Array(Type.String(), {
       description: 'business days that can be closed, such as 2026-11-28; the first one is offered',
