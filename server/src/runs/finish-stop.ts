@@ -23,6 +23,7 @@ import {
   readNewest,
   valueLimitProblem,
 } from '../value-limits/move-value.ts';
+import { matchClaims } from '../wallets/match-receipt.ts';
 import { findOwnStops } from './own-run.ts';
 
 /**
@@ -98,6 +99,7 @@ async function finish(
     return work(tx, locked, isRepeated);
   });
   if (refused) return refused;
+  if (delivery.paid) await matchClaims(db, order);
   return (await findOwnStops(db, rider.id, { order }))[0] ?? notFound('Order');
 }
 

@@ -167,6 +167,24 @@ test('one TrxID pays one order', async () => {
   expect(await readBalance(office.db, second.order.id)).toMatchObject({ paidPaisa: 0 });
 });
 
+test('a TrxID at the door is matched with the receipt that is there', async () => {
+  const values = {
+    wallet: 'bkash',
+    trx_id: 'BK7X9ABC99',
+    amount_paisa: 15_200,
+    source: 'forwarded',
+  } as const;
+  const open = { order_id: null, matched: null, matched_by: null, actor: 'phone', receipt_key: 'sms 99' };
+  await office.db
+    .insertInto('wallet_receipt')
+    .values({ ...values, ...open })
+    .execute();
+  const part = { way: 'wallet', wallet: 'bkash', trx_id: 'BK7X9ABC99', amount_paisa: 15_200 } as const;
+  const { order, response } = await deliver([part]);
+  expect(response.statusCode, response.body).toBe(200);
+  expect(await readBalance(office.db, order.id)).toMatchObject({ duePaisa: 0, paidPaisa: 15_200 });
+});
+
 test('an order that is paid with baki and comes to cost less gives it back to the khata', async () => {
   const { order } = await deliver([
     { way: 'cash', amount_paisa: 10_000 },

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { refundExcess } from '../orders/refund-excess.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 
@@ -39,6 +40,22 @@ export async function matchByItself(
   const order = await lockOrder(tx, pair.order_id);
   if (!order || (await readBalance(tx, order.id)).duePaisa !== pair.amount_paisa) return false;
   return payWithReceipt(tx, order, { receipt: pair.receipt, claim: pair.claim, by: ITSELF });
+}
+
+/** The same for every claim that waits for an order: after its delivery was stored, so that no lock of the order comes before that of a TrxID. */
+export async function matchClaims(db: Database, order: number): Promise<void> {
+  const claims = await db
+    .selectFrom('wallet_claim')
+    .where('order_id', '=', order)
+    .where('state', '=', 'waiting')
+    .select(['wallet', 'trx_id'])
+    .execute();
+  for (const { wallet, trx_id } of claims)
+    if (trx_id !== null)
+      await inTransaction(db, async (tx) => {
+        await lockTrxId(tx, wallet, trx_id);
+        await matchByItself(tx, wallet, trx_id);
+      });
 }
 
 /**

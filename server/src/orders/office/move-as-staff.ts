@@ -4,6 +4,7 @@ import { readCallReasons } from '../../calls/call-reasons.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
+import { matchClaims } from '../../wallets/match-receipt.ts';
 import { moveOrder, type OrderMove } from '../move-order.ts';
 import { getOrder } from './get-order.ts';
 
@@ -28,6 +29,7 @@ export async function moveAsStaff(
     return moveOrder(tx, { ...move, actor: { kind: 'staff', name: staff.name } });
   });
   if (moved instanceof Refused) return moved;
+  if (move.paid) await matchClaims(db, order);
   return getOrder(db, order);
 }
 
