@@ -181,7 +181,7 @@ test('a rider without a network delivers in four ways, which are sent once when 
   await expect(page.getByRole('button', { name: `খুলুন: ${orders[3]!.number}` })).toBeVisible();
   const stop = page.getByRole('dialog');
   const open = (nth: number) => page.getByRole('button', { name: `খুলুন: ${orders[nth]!.number}` }).click();
-  const press = (name: string | RegExp) => stop.getByRole('button', { name }).click();
+  const press = (name: string | RegExp) => stop.getByRole('button', { name, exact: true }).click();
   const delivered = /^পৌঁছে দিয়েছি ·/;
   await context.setOffline(true);
   await test.step('Tk 30 short are three presses', async () => {
