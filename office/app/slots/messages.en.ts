@@ -29,6 +29,12 @@ export const slots = {
   changed: 'Somebody has changed this slot meanwhile. Look at it and press again.',
   failed: 'It was not saved. Please try again.',
   offline: 'No connection. Press again when it is back.',
+  add: {
+    title: 'Add a slot',
+    place: 'For',
+    taken: 'There is such a slot already.',
+    inThePast: 'It must begin later than now.',
+  },
   plan: {
     title: 'Weekly slots',
     why: 'Windows of every week, in which orders come. Without windows shoppers order as soon as possible, as before. The slots of the next 14 days follow the plan; a day that was changed on its own stays as it is.',

@@ -67,7 +67,7 @@ export function PlanForm({ plan, onClose }: { plan: SlotPlan; onClose: () => voi
       <h2 className="font-bold text-lg">{name}</h2>
       <LockedFields locked={busy}>
         {windows.map((window, index) => (
-          <WindowFields
+          <WeeklyWindow
             key={window.key}
             window={window}
             number={inDigits(index + 1)}
@@ -103,13 +103,41 @@ export function PlanForm({ plan, onClose }: { plan: SlotPlan; onClose: () => voi
 
 interface WindowFieldsProps {
   window: TypedWindow;
-  number: string;
   errors: WindowErrors;
   onChange: (changes: Partial<TypedWindow>) => void;
-  onRemove: () => void;
 }
 
-function WindowFields({ window, number, errors, onChange, onRemove }: WindowFieldsProps) {
+/** One of the windows of every week. */
+function WeeklyWindow({
+  number,
+  onRemove,
+  ...fields
+}: WindowFieldsProps & { number: string; onRemove: () => void }) {
+  const { plan: texts } = useMessages(slotMessages);
+  const { window, errors, onChange } = fields;
+  return (
+    <fieldset className="grid grid-cols-1 gap-3 rounded-control border border-line p-3">
+      <legend className="px-1 font-bold text-sm">{texts.window(number)}</legend>
+      <Weekdays
+        weekdays={window.weekdays}
+        error={errors.weekdays}
+        onChange={(weekdays) => onChange({ weekdays })}
+      />
+      <WindowFields {...fields} />
+      <Button
+        variant="plain"
+        className="justify-self-start"
+        aria-label={`${texts.remove}: ${number}`}
+        onClick={onRemove}
+      >
+        {texts.remove}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Times and terms of a window, of every week or of one day. */
+export function WindowFields({ window, errors, onChange }: WindowFieldsProps) {
   const { plan: texts } = useMessages(slotMessages);
   const field = (name: Exclude<keyof WindowErrors, 'weekdays'>, label: string, hint?: string) => (
     <TextField
@@ -124,30 +152,14 @@ function WindowFields({ window, number, errors, onChange, onRemove }: WindowFiel
     />
   );
   return (
-    <fieldset className="grid grid-cols-1 gap-3 rounded-control border border-line p-3">
-      <legend className="px-1 font-bold text-sm">{texts.window(number)}</legend>
-      <Weekdays
-        weekdays={window.weekdays}
-        error={errors.weekdays}
-        onChange={(weekdays) => onChange({ weekdays })}
-      />
-      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-        {field('starts', texts.starts)}
-        {field('ends', texts.ends)}
-        {field('capacity', texts.capacity)}
-        {field('lineCapacity', texts.lineCapacity, texts.lineHint)}
-        {field('cutoff', texts.cutoff, texts.cutoffHint)}
-        {field('charge', texts.charge, texts.chargeHint)}
-      </div>
-      <Button
-        variant="plain"
-        className="justify-self-start"
-        aria-label={`${texts.remove}: ${number}`}
-        onClick={onRemove}
-      >
-        {texts.remove}
-      </Button>
-    </fieldset>
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+      {field('starts', texts.starts)}
+      {field('ends', texts.ends)}
+      {field('capacity', texts.capacity)}
+      {field('lineCapacity', texts.lineCapacity, texts.lineHint)}
+      {field('cutoff', texts.cutoff, texts.cutoffHint)}
+      {field('charge', texts.charge, texts.chargeHint)}
+    </div>
   );
 }
 

@@ -1,15 +1,17 @@
-import type { DaySlot } from '@haat/contract/office/orders/slots';
+import type { DaySlot, SlotPlan } from '@haat/contract/office/orders/slots';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatDay, formatPaisa, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/slots-page.ts';
+import { AddSlot } from './add-slot.tsx';
 import { slotMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -23,14 +25,26 @@ export default function SlotsPage({ loaderData: { day, slots } }: Route.Componen
   const texts = useMessages(slotMessages);
   const language = useLanguage();
   const mayPlan = useOutletContext<StaffSession>().rights.includes('settings.edit');
+  /** While a slot is added: the plans, which name the zones. */
+  const [plans, setPlans] = useState<SlotPlan[] | null>(null);
+  const { busy, run } = useAction((refusal) => (refusal ? texts.failed : texts.offline));
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold text-2xl">{texts.title}</h1>
         {mayPlan && (
-          <Link to="/slot-plans" className={buttonClass('outline')}>
-            {texts.plans}
-          </Link>
+          <div className="flex gap-2">
+            <Button
+              variant="outline"
+              disabled={busy}
+              onClick={async () => setPlans((await run(() => api.listSlotPlans())) ?? null)}
+            >
+              {texts.add.title}
+            </Button>
+            <Link to="/slot-plans" className={buttonClass('outline')}>
+              {texts.plans}
+            </Link>
+          </div>
         )}
       </div>
       <p className="text-muted">{texts.why}</p>
@@ -46,6 +60,7 @@ export default function SlotsPage({ loaderData: { day, slots } }: Route.Componen
           {texts.today}
         </Link>
       </nav>
+      {plans && <AddSlot key={day} day={day} plans={plans} onClose={() => setPlans(null)} />}
       {slots.length === 0 && <p className="py-6 text-center text-muted">{texts.none}</p>}
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
         {slots.map((slot) => (

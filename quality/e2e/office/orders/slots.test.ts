@@ -57,6 +57,19 @@ test('an owner plans slots; staff block one, move an order out of it, split its 
   await expect(card).toContainText('1 of 1 places');
   await card.getByRole('button', { name: 'Block' }).click();
   await expect(card).toContainText('Blocked');
+  // One more for this day only: not the same twice.
+  await page.getByRole('button', { name: 'Add a slot' }).click();
+  const added = page.getByRole('form', { name: 'Add a slot' });
+  await added.getByRole('combobox', { name: 'For' }).selectOption('Pickup at the shop');
+  await added.getByRole('button', { name: 'Save' }).click();
+  await expect(added.getByText('There is such a slot already.')).toBeVisible();
+  await added.getByLabel('From').fill('২০:৩০');
+  await added.getByLabel('Until').fill('21:30');
+  await expectAccessible(page, 'a slot to add');
+  await added.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: '20:30–21:30, Pickup at the shop' })).toContainText(
+    '0 of 10',
+  );
   await card.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: number }).click();
 
