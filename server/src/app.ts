@@ -150,8 +150,6 @@ const LIMITS = {
   complaints: 30,
   photos: 60,
   codes: 60,
-  /** Pages look every few seconds whether the money has arrived. */
-  sentMoney: 300,
   claims: 60,
   /** Of one phone, and of one IP address. */
   forwardedSms: 120,
@@ -302,7 +300,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   walletRoutes(app, db, {
     guard,
     claims: limits.claims,
-    status: limits.sentMoney,
     sms: limits.forwardedSms,
   });
   const origin = pages?.origin;

@@ -4,6 +4,7 @@ import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
+import { hashToken } from '../src/wallets/receive-sms.ts';
 import { addCodes, CODE, orderWithCode, phoneWithCode, renewOwnCodes } from './accounts/add-codes.ts';
 import { amina, karim, receiver, type SignedInCustomer, signInAs, signUp } from './accounts/customers.ts';
 import { addFixtures, type Fixtures } from './fixtures.ts';
@@ -62,6 +63,9 @@ const list = { params: (ids: Ids) => ({ id: ids.list }) };
 const order = { params: (ids: Ids) => ({ id: ids.order }) };
 /** Repeated it is the same change. */
 const orderChange = () => ({ key: '0'.repeat(32), version: 0, note: 'Ring twice' });
+
+/** Repeated it is the same claim. */
+const claimOf = (trx_id: string) => () => ({ key: '0'.repeat(32), wallet: 'bkash', trx_id });
 
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const question = { access: 'holder', params: (ids: Ids) => ({ token: ids.question }) } as const;
@@ -183,6 +187,11 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
+  'GET /api/payment-app/orders/:id/sent-money': { access: 'owner', ...order },
+  'POST /api/payment-app/orders/:id/sent-money': { access: 'owner', ...order, body: claimOf('9AB1CDE2FG') },
+  'GET /api/order-app/guest-orders/:token/sent-money': guestOrder,
+  'POST /api/order-app/guest-orders/:token/sent-money': { ...guestOrder, body: claimOf('9AB1CDE2FH') },
+  'POST /api/wallet-receipts': { access: 'everybody', body: () => ({ from: 'bKash', text: 'Hello' }) },
   'POST /api/payment-app/orders/:id/change/preview': { access: 'owner', ...order, body: orderChange },
   'POST /api/payment-app/orders/:id/change': { access: 'owner', ...order, body: orderChange },
   'POST /api/payment-app/orders/:id/slot': { access: 'owner', ...order, body: ({ slot }) => ({ slot }) },
@@ -293,6 +302,8 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     feedback: 1e6,
     answers: 1e6,
     complaints: 1e6,
+    claims: 1e6,
+    forwardedSms: 1e6,
     photos: 1e6,
   };
   const shop = await openTestShop({
@@ -301,8 +312,18 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     messages: { providers: ['demo'], shopUrl: 'https://haat.example' },
   });
   const fixtures = await addFixtures(shop.db);
+  const wallets = [{ wallet: 'bkash', number: '+8801912345678', account: 'personal' }];
+  await shop.db
+    .updateTable('shop_setting')
+    .set({ wallets: JSON.stringify(wallets) })
+    .execute();
   await addCodes(shop.db, fixtures.blender);
   const [a, k] = [await signUp(shop.app, amina), await signUp(shop.app, karim)];
+  // One token opens every route, also that of phones that forward SMS.
+  await shop.db
+    .insertInto('wallet_phone')
+    .values({ name: 'Desk', token_hash: hashToken(a.access), actor: 'shop', last_seen: null, revoked: null })
+    .execute();
   const gone = await signUp(shop.app, { phone: '01512345678', password: 'nobody knows it' });
   await shop.db.updateTable('customer').set({ disabled: new Date() }).where('id', '=', gone.id).execute();
   const zone = await addZone(shop.db, { charge_paisa: 0, hours: null });

@@ -25,7 +25,7 @@ declare module 'fastify' {
 export function walletRoutes(
   app: FastifyInstance,
   db: Database,
-  { guard, claims, status, sms }: { guard: Guard; claims: Limit; status: Limit; sms: Limit },
+  { guard, claims, sms }: { guard: Guard; claims: Limit; sms: Limit },
 ): void {
   const read = async (order: StoredOrder | null) => (order ? readSentMoney(db, order.id) : notFound('Order'));
   const claim = async (order: StoredOrder | null, actor: 'customer' | 'guest', body: endpoints.NewClaim) => {
@@ -37,13 +37,13 @@ export function walletRoutes(
     app,
     endpoints.getSentMoney,
     async ({ caller, params }) => read(await findCustomerOrder(db, caller.customer, params.id)),
-    { guard, ...status },
+    { guard },
   );
   registerEndpoint(
     app,
     endpoints.getGuestSentMoney,
     async ({ params }) => read(await findOrderByGuestToken(db, params.token)),
-    { ...status, lane: 'shoppers' },
+    { lane: 'shoppers' },
   );
   registerEndpoint(
     app,
@@ -65,11 +65,10 @@ export function walletRoutes(
     endpoints.forwardSms,
     (request) => receiveSms(db, (request as unknown as FastifyRequest).walletPhone, request.body),
     {
-      ...sms,
       bodyLimit: MAX_SMS_BODY,
       // Before the body is read.
       authorize: async (request) => {
-        const phone = await findPhone(db, tokenOf(request), sms.limit);
+        const phone = (await sms.limit(request.ip)) ?? (await findPhone(db, tokenOf(request), sms.limit));
         if (phone instanceof Refused) return phone;
         request.walletPhone = phone.id;
         return null;
@@ -82,7 +81,7 @@ export function walletRoutes(
 const MAX_SMS_BODY = 16 * 1024;
 
 function tokenOf({ headers, query }: FastifyRequest): string | undefined {
-  const bearer = /^Bearer (\S{1,100})$/i.exec(headers.authorization ?? '')?.[1];
+  const bearer = /^Bearer (\S{1,1000})$/i.exec(headers.authorization ?? '')?.[1];
   const { token } = query as { token?: unknown };
   return bearer ?? (typeof token === 'string' && token.length <= 100 ? token : undefined);
 }

@@ -21,10 +21,13 @@ const SAME = [
   // Only amounts or the name of the shop, in a format.
   'shop.rights',
   'orders.quantityTimes',
+  // As the SMS of a wallet calls it, also in Bengali.
+  'payments.send.trxId',
 ];
 
 /** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address or order number, keys, the other language. */
-const LATIN = /\bTk\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|\bHEIC\b|^English$/g;
+const LATIN =
+  /\bTk\b|\bTrxID\b|\b9AB1CDE2FG\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|\bHEIC\b|^English$/g;
 
 /** Features whose pages load their texts themselves, so that no other page does. */
 const OF_A_PAGE = ['khata', 'order-change', 'quick-list', 'substitutes'];

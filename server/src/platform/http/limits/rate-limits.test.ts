@@ -32,6 +32,11 @@ const LIMITED = {
     'GET /api/payment-app/orders/:id/payment_status',
     'GET /api/order-app/guest-orders/:token/payment_status',
   ],
+  claims: [
+    'POST /api/payment-app/orders/:id/sent-money',
+    'POST /api/order-app/guest-orders/:token/sent-money',
+  ],
+  forwardedSms: ['POST /api/wallet-receipts'],
   changes: [
     'POST /api/payment-app/orders/:id/change',
     'POST /api/payment-app/orders/:id/change/preview',
