@@ -52,6 +52,19 @@ export function paidOf(draft: PaidDraft, duePaisa: number): PaidAtDoor | null {
   return { paid: parts, ...(amount_paisa > 0 && { less: { amount_paisa, reason } }) };
 }
 
+/** Lets go of so much; the way that was chosen last takes the difference if no cash is left. */
+export function letGo(draft: PaidDraft, lessPaisa: number, duePaisa: number): PaidDraft {
+  const changed = { ...draft, lessPaisa };
+  const cash = cashOf(changed, duePaisa);
+  const last = (Object.keys(draft.others) as Other[]).at(-1);
+  const gained = draft.lessPaisa - lessPaisa;
+  const change = cash < 0 ? cash : cash === gained ? gained : 0;
+  if (!last || change === 0) return changed;
+  const part = draft.others[last]!;
+  const paisa = Math.max(0, (parsePaisa(part.taka) ?? 0) + change);
+  return { ...changed, others: { ...draft.others, [last]: { ...part, taka: typedTaka(paisa) } } };
+}
+
 /** Asks how the sum due is paid: what is not chosen is cash. */
 export function PaidForm({
   duePaisa,
@@ -108,8 +121,7 @@ export function PaidForm({
             isChosen={draft.lessPaisa === paisa}
             onClick={() =>
               onChange({
-                ...draft,
-                lessPaisa: draft.lessPaisa === paisa ? 0 : paisa,
+                ...letGo(draft, draft.lessPaisa === paisa ? 0 : paisa, duePaisa),
                 reason: draft.reason || texts.reasons[0]!,
               })
             }
