@@ -24,11 +24,11 @@ export const payments: typeof english = {
   outOfRange: (lowest, highest) => `${lowest} থেকে ${highest} পর্যন্ত অর্ডারের জন্য`,
   send: {
     title: 'টাকা পাঠানো',
-    choice: (name) => `${name}-এ টাকা পাঠান`,
+    choice: (name) => `সেন্ড মানি: ${name}`,
     choiceHint: 'অর্ডারের পর আমাদের নম্বর ও সঠিক টাকার অঙ্ক পাবেন, তারপর TrxID লিখবেন।',
     instead: 'চাইলে এখনই ওয়ালেট থেকে দিন',
     loading: 'আসছে …',
-    heading: (sum, name) => `${name}-এ ${sum} পাঠান`,
+    heading: (sum, name) => `${name}: ${sum} পাঠান`,
     personal: (name) => `${name} খুলে “সেন্ড মানি” বেছে আমাদের নম্বরে ঠিক এই টাকা পাঠান।`,
     merchant: (name) => `${name} খুলে “পেমেন্ট” বেছে আমাদের নম্বরে ঠিক এই টাকা দিন।`,
     number: 'আমাদের নম্বর',

@@ -117,16 +117,16 @@ function Copyable({ label, value, shown }: { label: string; value: string; shown
     }
   }
   return (
-    <div className="flex items-center justify-between gap-3">
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{label}</dt>
-        <dd translate="no" className="break-words font-bold text-xl tabular-nums">
+    <div>
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="flex items-center justify-between gap-3">
+        <span translate="no" className="min-w-0 break-words font-bold text-xl tabular-nums">
           {shown}
-        </dd>
-      </div>
-      <Button variant="outline" aria-label={texts.copyOf(label)} onClick={copy}>
-        {texts.copy}
-      </Button>
+        </span>
+        <Button variant="outline" aria-label={texts.copyOf(label)} onClick={copy}>
+          {texts.copy}
+        </Button>
+      </dd>
     </div>
   );
 }
