@@ -25,7 +25,7 @@ export const wallets: typeof english = {
   exact: 'অঙ্ক মিলেছে',
   otherSender: 'নম্বর আলাদা',
   sameSender: 'নম্বর মিলেছে',
-  otherTrxId: (trxId) => `TrxID আলাদা: ${trxId}`,
+  otherTrxId: 'TrxID আলাদা:',
   match: (number) => `${number}-এর সঙ্গে মেলান`,
   orderNumber: 'অর্ডার নম্বর',
   matchNumber: 'মেলান',

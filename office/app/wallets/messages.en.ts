@@ -23,7 +23,7 @@ export const wallets = {
   exact: 'exact sum',
   otherSender: 'other sender',
   sameSender: 'same sender',
-  otherTrxId: (trxId: string) => `other TrxID: ${trxId}`,
+  otherTrxId: 'other TrxID:',
   match: (number: string) => `Match with ${number}`,
   orderNumber: 'Number of the order',
   matchNumber: 'Match',

@@ -208,7 +208,7 @@ function LikelyClaim({
     { text: differs, wrong: difference !== 0 },
     ...(claim.trx_id === receipt.trx_id
       ? []
-      : [{ text: claim.trx_id ? texts.otherTrxId(claim.trx_id) : texts.noTrxId, wrong: true }]),
+      : [{ text: claim.trx_id ? `${texts.otherTrxId} ${claim.trx_id}` : texts.noTrxId, wrong: true }]),
     ...(sender === 'unknown'
       ? []
       : [{ text: sender === 'same' ? texts.sameSender : texts.otherSender, wrong: sender === 'other' }]),
