@@ -39,6 +39,8 @@ export interface Ids {
   token: string;
   /** The token of a question about a substitute. */
   question: string;
+  /** The token of a statement of a khata. */
+  khata: string;
   refresh: string;
   /** A slot of home deliveries. */
   slot: number;
@@ -69,6 +71,7 @@ const claimOf = (trx_id: string) => () => ({ key: '0'.repeat(32), wallet: 'bkash
 
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const question = { access: 'holder', params: (ids: Ids) => ({ token: ids.question }) } as const;
+const khata = { access: 'holder', params: (ids: Ids) => ({ token: ids.khata }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
@@ -194,7 +197,6 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/wallet-receipts': { access: 'everybody', body: () => ({ from: 'bKash', text: 'Hello' }) },
   'POST /api/payment-app/orders/:id/change/preview': { access: 'owner', ...order, body: orderChange },
   'POST /api/payment-app/orders/:id/change': { access: 'owner', ...order, body: orderChange },
-  'POST /api/payment-app/orders/:id/slot': { access: 'owner', ...order, body: ({ slot }) => ({ slot }) },
   'POST /api/payment-app/orders/:id/cancel': { access: 'owner', ...order },
   'POST /api/order-app/quote': {
     access: 'everybody',
@@ -218,12 +220,12 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/order-app/guest-orders/:token/again': guestOrder,
   'POST /api/order-app/guest-orders/:token/change/preview': { ...guestOrder, body: orderChange },
   'POST /api/order-app/guest-orders/:token/change': { ...guestOrder, body: orderChange },
-  'POST /api/order-app/guest-orders/:token/slot': { ...guestOrder, body: ({ slot }) => ({ slot }) },
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
   'POST /api/order-app/guest-orders/:token/feedback': { ...guestComplaints, body: () => ({ face: 'good' }) },
   'POST /api/payment-app/orders/:id/feedback': { ...accountComplaints, body: () => ({ face: 'good' }) },
   'GET /api/order-app/substitutes/:token': question,
   'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
+  'GET /api/user/khata/:token': khata,
   'GET /api/order-app/low-stock': everybody,
   'GET /api/payment-app/standing-wishes': customer,
   'GET /api/payment-app/orders/:id/complaints': accountComplaints,
@@ -333,7 +335,12 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     guest: await deliver(shop.db, await orderAsGuest(shop.app, fixtures)),
   };
   const filled = await fill(shop.app, a, fixtures);
-  const ids = { ...filled, slot, delivered, question: await addQuestion(shop, fixtures) };
+  const { token } = await shop.db
+    .insertInto('khata')
+    .values({ phone: '+8801711900901', limit_paisa: 50_000, changed_by: 'staff:Rina' })
+    .returning('token')
+    .executeTakeFirstOrThrow();
+  const ids = { ...filled, slot, delivered, question: await addQuestion(shop, fixtures), khata: token };
   return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids };
 }
 
@@ -373,7 +380,7 @@ async function fill(
   app: FastifyInstance,
   customer: SignedInCustomer,
   { blender, rui }: Fixtures,
-): Promise<Omit<Ids, 'slot' | 'question' | 'delivered'>> {
+): Promise<Omit<Ids, 'slot' | 'question' | 'khata' | 'delivered'>> {
   const cart = '/api/payment-app/carts/';
   await customer.call('POST', cart, { item: blender, quantity: 1 });
   const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());

@@ -39,11 +39,7 @@ export async function createEmptyTables(client: pg.Client, contents: Contents): 
   const adopted = isFormer ? known.filter(isBaseline) : [];
   const created = known.filter((each) => applied.has(each.name) || adopted.includes(each));
   await client.query(MIGRATION_TABLE);
-  for (const migration of created) {
-    await client.query(textInside(migration));
-    // A table with checks that wait for the end of the transaction could not be altered by the next one.
-    await client.query('SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED');
-  }
+  for (const migration of created) await applyInside(client, migration);
 
   const { rows } = await client.query<{ table: string; name: string; rule: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
@@ -59,6 +55,15 @@ export async function createEmptyTables(client: pg.Client, contents: Contents): 
     adopted,
     newer: known.filter((each) => !created.includes(each)),
   };
+}
+
+/** Applies a migration in the transaction of the restore. A table with checks that wait for its end could not be altered by the next one. */
+async function applyInside(
+  client: pg.ClientBase,
+  migration: Parameters<typeof textInside>[0],
+): Promise<void> {
+  await client.query(textInside(migration));
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED');
 }
 
 /** Loads one chunk of rows into a table. */
@@ -81,7 +86,7 @@ export async function finishTables(tables: Tables, sums: Sums['tables']): Promis
   for (const [name, last] of Object.entries(contents.sequences))
     if (last !== null)
       await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), last]);
-  for (const migration of tables.newer) await client.query(textInside(migration));
+  for (const migration of tables.newer) await applyInside(client, migration);
   for (const { name, sql } of [...tables.adopted, ...tables.newer])
     await client.query('INSERT INTO migration (name, sql) VALUES ($1, $2)', [name, sql]);
   await stopOldMessages(client);

@@ -25,7 +25,7 @@ const NOT_ASKED: Record<string, string[]> = {
     ...['receiver_name', 'receiver_email', 'receiver_phone_number', 'receiver_address', 'receiver_city'],
     ...['receiver_zip_code', 'receiver_country'],
   ],
-  'steps and payment': ['status', 'order_type', 'delivery_type', 'payment_id'],
+  'steps and payment': ['status', 'order_type', 'wallet', 'delivery_type', 'payment_id'],
   'its price': [
     ...['subtotal_paisa', 'untaxed_paisa', 'tax_percent', 'tax_paisa', 'delivery_paisa', 'discount_paisa'],
     ...['total_paisa', 'delivery_zone', 'delivery_zone_bn', 'delivery_hours', 'promised_from', 'promised_by'],

@@ -61,7 +61,12 @@ test('a guest’s order is the same as by HTTP', async () => {
 });
 
 test('there is a test of each endpoint that pages may call', () => {
-  const tested = new Set<string>([...calls.map(([name]) => name), 'getGuestOrder', 'getSubstituteOffer']);
+  const tested = new Set<string>([
+    ...calls.map(([name]) => name),
+    'getGuestOrder',
+    'getSubstituteOffer',
+    'getKhata',
+  ]);
   expect([...shop.app.inProcess.keys()].sort()).toEqual([...tested].sort());
 });
 
@@ -69,6 +74,7 @@ test.each<[keyof Client, object, number]>([
   ['getProduct', { params: { id: 999_999 } }, 404],
   ['getProduct', { params: { id: 'rice' } }, 400],
   ['getSubstituteOffer', { params: { token: 'A'.repeat(32) } }, 404],
+  ['getKhata', { params: { token: 'A'.repeat(32) } }, 404],
   ['getGuestOrder', { params: { token: 'x' } }, 400],
   ['listProducts', { query: { limit: -1 } }, 400],
   ['listProducts', { query: { limit: 'many', in_stock: 'perhaps' } }, 400],

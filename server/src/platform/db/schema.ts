@@ -1408,7 +1408,7 @@ export interface SliderBannerTable {
 export interface SlipPrintTable {
   id: Generated<number>;
   order_id: number;
-  kind: 'invoice' | 'packing' | 'label' | 'memo';
+  kind: 'invoice' | 'packing' | 'label' | 'memo' | 'credit_note';
   size: '58' | '80' | 'a5' | 'a4';
   actor: string;
   at: Generated<Date>;

@@ -14,11 +14,7 @@ const LIMITED = {
   customerOrders: ['POST /api/payment-app/orders'],
   quotes: ['POST /api/order-app/quote'],
   quickLists: ['POST /api/shop-app/quick-list'],
-  reservations: [
-    'POST /api/order-app/slots/:id/reservations',
-    'POST /api/payment-app/orders/:id/slot',
-    'POST /api/order-app/guest-orders/:token/slot',
-  ],
+  reservations: ['POST /api/order-app/slots/:id/reservations'],
   messages: ['POST /api/aboutus/messages'],
   refreshes: ['POST /api/token/refresh', 'POST /api/token/logout'],
   profileChanges: ['PATCH /api/user/profiles/:id'],
