@@ -311,8 +311,10 @@ test.each([1, 2, 3, 5, 8])(
           return release(cookie, wave).then(() => 0);
         }
         if (what < 0.35) {
-          const from = anyone().id;
-          if (from !== id) released.add(from);
+          // From somebody else: her own products would be counted, and nothing change.
+          const others = people.filter((one) => one.id !== id);
+          const from = others[Math.floor(random() * others.length)]!.id;
+          released.add(from);
           return claim(cookie, { wave, share, from });
         }
         return claim(cookie, { wave, share });
