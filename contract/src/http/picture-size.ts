@@ -5,8 +5,8 @@ const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Names with a hash of the content: uploaded and imported pictures, logos and pictures of the demo shop. */
-const HASHED = /(?:^|\/)(?:pictures\/(?:[0-9a-f]{2}|logos)\/[0-9a-f]{32}|[^/]+\.[0-9a-f]{16})\.webp$/;
+/** Names with a hash of the content: imported pictures and pictures of the demo shop. */
+const HASHED = /(?:^|\/)(?:pictures\/[0-9a-f]{2}\/[0-9a-f]{32}|[^/]+\.[0-9a-f]{16})\.webp$/;
 
 const SIZED = new RegExp(`\\.(${PICTURE_WIDTHS.join('|')})\\.(${PICTURE_FORMATS.join('|')})$`);
 

@@ -22,15 +22,12 @@ export async function drawBrand(media: MediaStore, brand: Brand): Promise<{ plat
   return draw(media, brand, logoProblem);
 }
 
-/** Deletes the logos and pictures of all other brands, such as those that were only tried. */
+/** Deletes the pictures of all other brands, such as those that were drawn for a preview. */
 export async function deleteOtherBrands(media: MediaStore, brands: readonly Brand[]): Promise<void> {
   const folders = brands.map(pictureFolder);
   for (const name of await media.list()) {
     const [, folder] = /^(brand\/[0-9a-f]{32})\//.exec(name) ?? [];
-    const isOther = folder
-      ? !folders.includes(folder)
-      : name.startsWith('pictures/logos/') && brands.every(({ brand_logo }) => brand_logo !== name);
-    if (isOther) await media.remove(name);
+    if (folder && !folders.includes(folder)) await media.remove(name);
   }
 }
 

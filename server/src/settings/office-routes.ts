@@ -84,8 +84,6 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
-    registerOffice(scope, context, brand.uploadLogo, ({ body }) =>
-      uploadPicture(media, body.picture, { folder: 'logos' }),
-    );
+    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadPicture(media, body.picture));
   });
 }

@@ -18,8 +18,7 @@ const EXTENSIONS = new Set(['webp', 'avif', 'png', 'jpg', 'jpeg', 'svg']);
 const NAME = /^(?:[a-z0-9][a-z0-9_-]*\/){0,4}[a-z0-9][a-z0-9_-]*(?:\.[0-9a-f]{16})?\.([a-z]+)$/;
 
 /** The names that `storePicture` gives, and those of the pictures that are drawn of a logo: with a hash of what they are made of. */
-const STORED =
-  /^(?:pictures\/(?:[0-9a-f]{2}|logos)\/[0-9a-f]{32}\.webp|brand\/[0-9a-f]{32}\/[a-z0-9-]+\.(?:png|jpg))$/;
+const STORED = /^(?:pictures\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp|brand\/[0-9a-f]{32}\/[a-z0-9-]+\.(?:png|jpg))$/;
 
 const VERSION = /\.([0-9a-f]{16})(?=\.[a-z]+$)/;
 
