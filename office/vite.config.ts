@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
  */
 const groups = [
   { name: 'settings', test: /\/setting-table\.ts$/, priority: 1 },
-  { name: 'shared', minShareCount: 3 },
+  { name: 'shared', minShareCount: 4 },
 ];
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Calendar } from '../time/calendar.ts';
 import { ShopWallet } from './send-money.ts';
+import { PAYMENT_MEANS } from './wallets.ts';
 
 /** Not a tuple: OpenAPI 3.1 and the validators write it differently. */
 const TitleAndText = Type.Unsafe<[string, string]>(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }));
@@ -13,9 +14,6 @@ const OwnTexts = Type.Object({
     description: 'delivery, payment, returns, support: each with a title and a text',
   }),
 });
-
-/** What a shopper can pay online with. */
-export const PAYMENT_MEANS = ['bkash', 'nagad', 'rocket', 'card'] as const;
 
 /** The shop's name, logo, payment options and promises. */
 export const Setup = Type.Object(

@@ -4,6 +4,9 @@ import { latinDigits } from '../text/latin-digits.ts';
 export const wallets = ['bkash', 'nagad', 'rocket'] as const;
 export type Wallet = (typeof wallets)[number];
 
+/** What a shopper can pay online with. */
+export const PAYMENT_MEANS = [...wallets, 'card'] as const;
+
 /** Their names on pages. In Bengali Nagad is also the word for cash, so its brand stands beside it. */
 export const walletNames: Record<Wallet, { en: string; bn: string }> = {
   bkash: { en: 'bKash', bn: 'বিকাশ' },

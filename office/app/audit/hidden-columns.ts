@@ -14,10 +14,12 @@ export const HIDDEN: ReadonlySet<string> = new Set([
     'shown',
   ],
   ...['key_id', 'tested_at', 'tested_by'],
-  ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key'],
+  ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key', 'claim_key', 'receipt_key'],
   ...['choices', 'catalogue_key', 'unproven_from', 'responses', 'attempts', 'code_twin'],
   // Columns of a request to a second person.
   ...['verb', 'order_version', 'moved_paisa', 'body'],
   // Columns of a link of the staff.
-  ...['token_hash', 'first', 'created_by'],
+  ...['token_hash', 'token', 'first', 'created_by'],
+  // Of a person who may be erased: the audit has none of them.
+  ...['sender', 'sender_last', 'set_aside'],
 ]);

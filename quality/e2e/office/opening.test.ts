@@ -257,10 +257,8 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
       await tap(page.getByRole('button', { name, exact: true }));
     await shot('delivered');
     await tap(page.getByRole('link', { name: 'Print' }));
-    await tap(page.getByText('Packing slip', { exact: true }).first());
     const slip = page.getByRole('region', { name: 'Preview' });
     await expect(slip).toContainText(number);
-    await expect(slip).toContainText('Amina Bazar');
     await shot('slip');
     await tap(page.getByRole('button', { name: 'Print', exact: true }));
     await back();

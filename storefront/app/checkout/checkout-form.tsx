@@ -235,12 +235,14 @@ export function CheckoutForm({
         cashTotal={cash_total}
         pending={quote.pending === true}
       />
-      <CreditCodeDialog
-        open={credit.asking}
-        phone={receiver.phone}
-        onClose={() => credit.setAsking(false)}
-        onProven={credit.onProven}
-      />
+      {credit.offered && (
+        <CreditCodeDialog
+          open={credit.asking}
+          phone={receiver.phone}
+          onClose={() => credit.setAsking(false)}
+          onProven={credit.onProven}
+        />
+      )}
     </>
   );
 }

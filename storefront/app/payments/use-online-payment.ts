@@ -1,4 +1,4 @@
-import { PAYMENT_MEANS } from '@haat/contract/shop/content';
+import { PAYMENT_MEANS } from '@haat/contract/shop/wallets';
 import { useMessages } from '../i18n/messages.ts';
 import { useShop } from '../shop/shop.ts';
 

@@ -11,6 +11,8 @@ import { trackPage as trackPageInBengali } from '../orders/track/messages.bn.ts'
 import { trackPage } from '../orders/track/messages.en.ts';
 import { result as paymentResultInBengali } from '../payments/result/messages.bn.ts';
 import { result as paymentResult } from '../payments/result/messages.en.ts';
+import { sendMoney as sendMoneyInBengali } from '../payments/send-money/messages.bn.ts';
+import { sendMoney } from '../payments/send-money/messages.en.ts';
 import { quickList as quickListInBengali } from '../quick-list/messages.bn.ts';
 import { quickList } from '../quick-list/messages.en.ts';
 import { bengali } from './all-messages.bn.ts';
@@ -22,7 +24,7 @@ const SAME = [
   'shop.rights',
   'orders.quantityTimes',
   // As the SMS of a wallet calls it, also in Bengali.
-  'payments.send.trxId',
+  'sendMoney.trxId',
 ];
 
 /** Latin words that Bengali texts may contain: the sign of the taka, an example e-mail address or order number, keys, the other language. */
@@ -42,6 +44,7 @@ const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ['orderChange', orderChange, orderChangeInBengali],
   ['quickList', quickList, quickListInBengali],
   ['paymentResult', paymentResult, paymentResultInBengali],
+  ['sendMoney', sendMoney, sendMoneyInBengali],
   ['feedback', feedback, feedbackInBengali],
   ['trackPage', trackPage, trackPageInBengali],
 ];

@@ -4,7 +4,7 @@ import { lineOf, openWithCart } from '../buying.ts';
 import { inDatabase } from '../customers.ts';
 import { expect, productNamed, test } from '../fixture.ts';
 
-const TOKEN = 'token-of-the-phone-at-the-desk';
+const TOKEN = crypto.randomUUID();
 
 test('an order is paid by send money on a phone in Bengali: the TrxID waits, and the forwarded SMS pays it within a second', async ({
   page,

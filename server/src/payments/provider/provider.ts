@@ -1,4 +1,4 @@
-import type { PAYMENT_MEANS } from '@haat/contract/shop/content';
+import type { PAYMENT_MEANS } from '@haat/contract/shop/wallets';
 import type { PaymentAlarmTable } from '../../platform/db/schema.ts';
 import type { Outside, ProviderDeclaration, TestResult } from '../../platform/provider-keys/declaration.ts';
 

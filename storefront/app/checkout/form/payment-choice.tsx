@@ -2,7 +2,7 @@ import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Choices } from '@haat/ui/field.tsx';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { useShopWallets } from '../../payments/send-money.tsx';
+import { useShopWallets } from '../../payments/send-money/send-money.tsx';
 import {
   useCashPayment,
   useOnlineAmounts,

@@ -7,7 +7,7 @@ import { GuestOrderLinks } from '../../orders/guest-order-links.tsx';
 import { OrderConfirmation } from '../../orders/order-confirmation.tsx';
 import { guestOrderPath } from '../../orders/order-urls.ts';
 import { ShareOrder } from '../../orders/share-order.tsx';
-import { SendMoney } from '../../payments/send-money.tsx';
+import { SendMoney } from '../../payments/send-money/send-money.tsx';
 import { forgetLastPlaced, saveLastPlaced } from './last-placed.ts';
 import type { PlacedOnPage } from './place-order.ts';
 

@@ -5,7 +5,7 @@ import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
 import { PaymentSection } from '../../payments/payment-section.tsx';
 import { PaymentReturn } from '../../payments/result/payment-return.tsx';
-import { SendMoney } from '../../payments/send-money.tsx';
+import { SendMoney } from '../../payments/send-money/send-money.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';

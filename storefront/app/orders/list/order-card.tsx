@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.tsx';
 import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
-import { SendMoney } from '../../payments/send-money.tsx';
+import { SendMoney } from '../../payments/send-money/send-money.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
 import { costOf } from '../details/order-balance.tsx';

@@ -10,10 +10,14 @@ import { QrCode } from '@haat/ui/qr-code.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
-import { formatTaka } from '../i18n/format-money.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { browserClient } from '../session/browser-client.ts';
-import type { Payable } from './initiate-payment.ts';
+import { formatTaka } from '../../i18n/format-money.ts';
+import { useLanguage } from '../../i18n/messages.ts';
+import { browserClient } from '../../session/browser-client.ts';
+import type { Payable } from '../initiate-payment.ts';
+import { sendMoney as bn } from './messages.bn.ts';
+import { sendMoney as en } from './messages.en.ts';
+
+const sendMoney = { en, bn };
 
 /** How often the page looks whether the money has arrived, in ms: at once after the shopper comes back, then slower, for ten minutes. */
 const PAUSES = [...Array<number>(30).fill(1_000), ...Array<number>(114).fill(5_000)];
@@ -32,7 +36,7 @@ export function SendMoneyForm({
   wallet: Wallet | undefined;
   onPaid?: (() => void) | undefined;
 }) {
-  const texts = useMessages('payments').send;
+  const texts = sendMoney[useLanguage()];
   const language = useLanguage();
   const { sent, setSent } = useSentMoney(payable, onPaid);
   const [at, setAt] = useState(() =>
@@ -105,7 +109,7 @@ export function SendMoneyForm({
 
 /** A value that the shopper needs in the app of the wallet. Digits stay as apps want them. */
 function Copyable({ label, value, shown }: { label: string; value: string; shown: string }) {
-  const texts = useMessages('payments').send;
+  const texts = sendMoney[useLanguage()];
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
@@ -140,7 +144,7 @@ function ClaimForm({
   payable: Payable;
   onSent: (sent: SentMoney) => void;
 }) {
-  const texts = useMessages('payments').send;
+  const texts = sendMoney[useLanguage()];
   /** Of the request, until it has a response. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({

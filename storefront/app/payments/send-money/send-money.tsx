@@ -1,9 +1,9 @@
 import type { Order } from '@haat/contract/shop/orders';
 import type { Wallet } from '@haat/contract/shop/wallets';
-import { useMessages } from '../i18n/messages.ts';
-import { lazyComponent } from '../platform/lazy-component.tsx';
-import { useShop } from '../shop/shop.ts';
-import type { Payable } from './initiate-payment.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { lazyComponent } from '../../platform/lazy-component.tsx';
+import { useShop } from '../../shop/shop.ts';
+import type { Payable } from '../initiate-payment.ts';
 
 const SendMoneyForm = lazyComponent(async () => (await import('./send-money-form.tsx')).SendMoneyForm);
 
