@@ -337,7 +337,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
     for (const path of ['/demo/phone', '/demo-gateway/pay/1'])
       expect.soft((await request.get(path)).status(), path).toBe(404);
     await page.getByRole('link', { name: 'Print' }).click();
-    for (const kind of ['Invoice', 'Packing slip', 'Label']) {
+    for (const kind of ['Tax invoice', 'Cash memo', 'Packing slip', 'Label']) {
       await page.getByText(kind, { exact: true }).first().click();
       const paper = page.getByRole('region', { name: 'Preview' });
       await expect(paper).toContainText(number);

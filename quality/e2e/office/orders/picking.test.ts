@@ -188,13 +188,16 @@ test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two ta
   });
   const { id, number, token } = (await placed.json()) as GuestOrder;
   await moveAs(await newStaff('desk', 'Jamal'), id, 'PROCESSING');
-  // The office in Bengali has Bengali digits.
-  const bag = number.slice(-3).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+  const bag = number.slice(-3);
+  // Texts in Bengali have Bengali digits, the mark of a bag has those that are printed on it.
+  const bagInText = bag.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => localStorage.setItem('language', 'bn'));
   await signIn(page, 'packer', 'Karim');
   await page.goto('/office/picking');
-  const problem = page.getByRole('button', { name: new RegExp(`${RegExp.escape(egg.name_bn)}, ব্যাগ ${bag}`) });
+  const problem = page.getByRole('button', {
+    name: new RegExp(`${RegExp.escape(egg.name_bn)}, ব্যাগ ${bagInText}`),
+  });
   await problem.click();
   await page.getByRole('button', { name: 'অন্যটি দিন' }).click();
   await expectAccessible(page, 'proposing a substitute');
@@ -207,7 +210,7 @@ test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two ta
   // The cellar has no network; the picker goes on with the other line.
   await page.route('**/api/office/**', (route) => route.abort());
   await page.getByRole('button', { name: new RegExp(`${RegExp.escape(salt.name_bn)}: ব্যাগ ${bag} `) }).click();
-  await expect(page.getByText('1টি পরিবর্তন অপেক্ষায়').first()).toBeVisible();
+  await expect(page.getByText('১টি পরিবর্তন অপেক্ষায়').first()).toBeVisible();
 
   const shopper = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'bn-BD' });
   await shopper.goto(`/bn/guest-order/${token}`);

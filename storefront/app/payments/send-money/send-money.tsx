@@ -1,5 +1,6 @@
 import type { Order } from '@haat/contract/shop/orders';
 import type { Wallet } from '@haat/contract/shop/wallets';
+import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { useShop } from '../../shop/shop.ts';
@@ -18,10 +19,12 @@ export function SendMoney({
   onPaid?: (() => void) | undefined;
 }) {
   const texts = useMessages('payments').send;
+  const hydrated = useHydrated();
   const wallets = useShop()?.setup?.wallets ?? [];
   const closed = status === 'CANCELLED' || status === 'COMPLETED';
   if (wallets.length === 0 || closed || order_type !== 'COD' || due <= 0) return null;
-  const form = <SendMoneyForm {...{ number, payable, onPaid, wallets, wallet }} />;
+  // Its code is loaded then: the server renders nothing of it.
+  const form = hydrated && <SendMoneyForm {...{ number, payable, onPaid, wallets, wallet }} />;
   return (
     <section
       aria-label={texts.title}
