@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 /**
- * One chunk of what three or more pages import, instead of dozens below 1 kB: the order list, for example, loads 16 scripts
+ * One chunk of what four or more pages import, instead of dozens below 1 kB: the order list, for example, loads 16 scripts
  * instead of 56, and a tenth less in all. The table of settings is apart: few pages need it.
  */
 const groups = [

@@ -22,7 +22,6 @@ test('the first visit and the next page stay within the byte budgets on a phone'
   ]);
   // Not the budget again: a product that another test has changed meanwhile makes the page a new one.
   expect(home!.html).toBeGreaterThan(1_000);
-  console.log(JSON.stringify(home));
   expect(home!.script).toBeGreaterThan(90_000);
   expect(home!.script).toBeLessThanOrEqual(BUDGETS.script);
   expect(home!.all).toBeLessThanOrEqual(BUDGETS.all);
