@@ -1,19 +1,19 @@
-import { orderStatuses } from '@haat/contract/shop/order-choices';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post } from '../../testing/accounts/customers.ts';
-import { karim, type MovesShop, openMovesShop, rina } from '../../testing/orders/moves.ts';
-import { payOnline } from '../../testing/payments/balance.ts';
+import { type MovesShop, openMovesShop } from '../../testing/orders/moves.ts';
+import {
+  expectBalance,
+  findLine,
+  findUnbalanced,
+  orderSteps,
+  runOrderStep,
+} from '../../testing/payments/order-steps.ts';
 import { decideComplaint } from '../complaints/decide-complaint.ts';
 import { reportComplaint } from '../complaints/report-complaint.ts';
 import { addCredit } from '../credit/add-credit.ts';
-import { adjustOrder } from '../orders/adjust-order.ts';
-import { readBalance } from '../orders/order-balance.ts';
-import { payOutRefund } from '../orders/pay-out-refund.ts';
-import { substituteLine } from '../orders/substitute-line.ts';
-import { supplyLine } from '../orders/supply-line.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { printInvoices } from '../slips/print-invoices.ts';
 import type { Mover } from '../value-limits/move-value.ts';
@@ -38,7 +38,6 @@ afterAll(() => shop.close());
 const PHONE = '+8801712345678';
 let round = 0;
 let owner: Mover;
-const actor = fc.constantFrom(rina, karim);
 const order = fc.nat(2);
 /** Mostly the order that is delivered from the beginning. */
 const delivered = fc.constantFrom(2, 2, 2, 1);
@@ -46,40 +45,7 @@ const delivered = fc.constantFrom(2, 2, 2, 1);
 const requestKey = fc.constantFrom('a', 'b', 'c').map((letter) => letter.repeat(32));
 /** What an actor does to one of three orders. */
 const step = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('move'), order, actor, to: fc.constantFrom(...orderStatuses) }),
-  },
-  fc.record({ kind: fc.constant('pay'), order }),
-  fc.record({
-    kind: fc.constant('adjust'),
-    order,
-    actor,
-    paisa: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 1, max: 500 })),
-    key: fc.constantFrom('a', 'b', 'c', 'd'),
-    inCash: fc.boolean(),
-  }),
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('supply'),
-      order,
-      actor,
-      line: fc.nat(2),
-      quantity: fc.nat(3),
-      grams: fc.option(fc.integer({ min: 0, max: 3_000 }), { nil: undefined }),
-      missing: fc.boolean(),
-    }),
-  },
-  fc.record({
-    kind: fc.constant('substitute'),
-    order,
-    actor,
-    line: fc.nat(1),
-    quantity: fc.integer({ min: 1, max: 2 }),
-    missing: fc.boolean(),
-  }),
-  fc.record({ kind: fc.constant('pay out'), order }),
+  { weight: 10, arbitrary: orderSteps(order) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -127,11 +93,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 async function run(each: Step, orders: readonly number[]): Promise<unknown> {
   const { db } = shop;
   const id = orders[each.order]!;
-  if ('to' in each) return shop.move(id, each.to, { actor: each.actor });
   if ('creditKey' in each) return moveCredit(each, id);
   if ('changeKey' in each) return changeOrder(each, id);
   if ('complaintKey' in each) {
-    const line = await findLine(id, each.line);
+    const line = await findLine(shop.db, id, each.line);
     if (line === undefined) return null;
     const complained = { line, amount: each.pieces, reason: 'spoiled', wish: 'refund' } as const;
     return reportComplaint(db, id, { kind: 'guest' }, { key: each.complaintKey, lines: [complained] });
@@ -142,31 +107,7 @@ async function run(each: Step, orders: readonly number[]): Promise<unknown> {
     const { decision, decisionKey: key } = each;
     return line && decideComplaint(db, owner, { line, key, decision, note: 'seen' }, new Date());
   }
-  if ('key' in each) return adjustOrder(db, { ...each, order: id, kind: 'goodwill', reason: 'late' });
-  if ('line' in each) {
-    const item = await findLine(id, each.line);
-    if (item === undefined) return null;
-    const common = {
-      order: id,
-      item,
-      missing: each.missing,
-      reason: 'not there',
-      actor: each.actor,
-      quantity: each.quantity,
-    };
-    if (each.kind === 'substitute')
-      return substituteLine(db, { ...common, product: shop.fixtures.blender, consent: 'by phone' });
-    const grams = 'grams' in each ? each.grams : undefined;
-    return supplyLine(db, { ...common, ...(grams !== undefined && { grams }) });
-  }
-  if (each.kind === 'pay') return payOnline(db, id);
-  const refund = await db
-    .selectFrom('refund')
-    .where('order_id', '=', id)
-    .where('payment_id', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  return refund && payOutRefund(db, refund.id, { kind: 'staff', name: 'Rina' });
+  return runOrderStep(shop, id, each);
 }
 
 /** Gives credit, uses it for an order, or pays it out; the key is that of the request. */
@@ -195,22 +136,12 @@ async function changeOrder({ line, quantity, changeKey }: Extract<Step, { change
     .where('id', '=', id)
     .select(['guest_token', 'version'])
     .executeTakeFirstOrThrow();
-  const item = await findLine(id, line);
+  const item = await findLine(shop.db, id, line);
   const response = await post(shop.app, `/api/order-app/guest-orders/${guest_token}/change/`, {
     ...{ key: changeKey, version, lines: [{ line: item, quantity }] },
   });
   expect([200, 400, 409, 422]).toContain(response.statusCode);
   return response;
-}
-
-async function findLine(id: number, index: number): Promise<number | undefined> {
-  const rows = await shop.db
-    .selectFrom('order_item')
-    .where('order_id', '=', id)
-    .select('id')
-    .orderBy('id')
-    .execute();
-  return rows[index]?.id;
 }
 
 test('after any moves, changes, adjustments, payments, complaints, refunds and credit at once, money, credit, stock and credit notes add up', async () => {
@@ -239,8 +170,8 @@ test('after any moves, changes, adjustments, payments, complaints, refunds and c
           );
         for (const wave of waves) {
           await Promise.all(wave.map((each) => run(each, orders)));
-          for (const id of orders) await expectBalance(id);
-          expect(await findUnbalanced()).toEqual([]);
+          for (const id of orders) await expectBalance(shop.db, id);
+          expect(await findUnbalanced(shop.db)).toEqual([]);
           await expectCredit();
         }
       },
@@ -248,51 +179,6 @@ test('after any moves, changes, adjustments, payments, complaints, refunds and c
     { numRuns: process.env.FAULTS === 'long' ? 120 : 9 },
   );
 }, 240_000);
-
-/** Adds everything up again from the rows themselves, apart from the view. */
-async function expectBalance(id: number): Promise<void> {
-  const { rows } = await sql<Record<string, number> & { status: string }>`
-    SELECT status, total_paisa AS total,
-      (SELECT coalesce(sum(amount_paisa), 0)::int FROM order_adjustment WHERE order_id = orders.id) AS adjusted,
-      (SELECT coalesce(sum(amount_paisa), 0)::int FROM payment WHERE order_id = orders.id) AS captured,
-      (SELECT coalesce(sum(amount_paisa), 0)::int FROM payment WHERE order_id = orders.id AND surplus IS NOT NULL) AS overpaid,
-      (SELECT coalesce(sum(amount_paisa), 0)::int FROM cash_payment WHERE order_id = orders.id) AS cash,
-      (SELECT coalesce(sum(amount_paisa), 0)::int FROM refund WHERE order_id = orders.id) AS refunds,
-      (SELECT coalesce(-sum(amount_paisa), 0)::int FROM customer_account_entry WHERE order_id = orders.id AND kind = 'order') AS credit,
-      (SELECT coalesce(sum(quantity), 0)::int FROM stock_movement WHERE order_id = orders.id AND kind <> 'waste') AS moved,
-      (SELECT sum(coalesce(supplied_quantity, quantity))::int FROM order_item WHERE order_id = orders.id) AS supplied
-    FROM orders WHERE id = ${id}`.execute(shop.db);
-  const { status, total, adjusted, captured, overpaid, cash, refunds, credit, moved, supplied } = rows[0]!;
-  const balance = await readBalance(shop.db, id);
-  const payable = status === 'CANCELLED' ? 0 : total! - adjusted!;
-  expect(adjusted).toBeGreaterThanOrEqual(0);
-  expect(adjusted).toBeLessThanOrEqual(total!);
-  // Overpayments are refunded wholly, and count for nothing else.
-  expect(balance).toEqual({
-    order: id,
-    adjustedPaisa: adjusted,
-    creditPaisa: credit,
-    walletPaisa: 0,
-    payablePaisa: payable,
-    paidPaisa: captured! - overpaid! + cash! + credit!,
-    refundedPaisa: refunds! - overpaid!,
-    duePaisa: payable - (captured! - overpaid! + cash! + credit!) + refunds! - overpaid!,
-  });
-  expect(balance.refundedPaisa).toBeGreaterThanOrEqual(0);
-  expect(balance.refundedPaisa).toBeLessThanOrEqual(balance.paidPaisa);
-  // Nobody has paid more than the order costs without a refund, and nothing is due of an order that is over.
-  expect(balance.duePaisa).toBeGreaterThanOrEqual(0);
-  if (status === 'COMPLETED' || status === 'CANCELLED') expect(balance.duePaisa).toBe(0);
-  expect(Math.abs(moved!)).toBe(status === 'CANCELLED' ? 0 : supplied);
-}
-
-/** Products whose movements do not add up to their stock. */
-async function findUnbalanced(): Promise<unknown[]> {
-  const { rows } = await sql`
-    SELECT slug FROM product LEFT JOIN stock_movement ON product_id = product.id
-    GROUP BY product.id HAVING stock IS DISTINCT FROM sum(quantity)`.execute(shop.db);
-  return rows;
-}
 
 /** The credit is what was given less what was used or paid out, to the paisa; so are its refunds, the drawer and the credit notes. */
 async function expectCredit(): Promise<void> {
