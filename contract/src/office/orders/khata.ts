@@ -40,7 +40,7 @@ export const listKhata = officeEndpoint('listKhata', {
   response: Khata,
 });
 
-/** The name is kept for a phone that has not ordered yet. 409 `limits_changed` with `changed_by` and `changed_at`. */
+/** The name is stored for a phone that has not ordered yet. 409 `limits_changed` with `changed_by` and `changed_at`. */
 export const openKhata = officeEndpoint('openKhata', {
   summary: 'Decide how much a phone may owe; 0: nothing more',
   right: 'customers.manage',

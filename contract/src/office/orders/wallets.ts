@@ -22,7 +22,7 @@ export const WaitingClaim = Type.Object(
     phone: Type.String(),
     due_paisa: Paisa(),
     wallet: Wallet,
-    trx_id: Type.String({ description: 'empty: told at the door without one' }),
+    trx_id: Type.String({ description: 'empty: claimed at the door without one' }),
     sender_last: Type.String(),
     amount_paisa: Type.Union([Paisa(), Type.Null()], { description: 'null: all that is due' }),
     source: Type.Enum(['checkout', 'door', 'desk']),
