@@ -143,12 +143,15 @@ interface Walk {
 
 /**
  * Presses Tab through the controls of a page, from its top or, where the frame was walked before, from its own content. The
- * page itself notes each stop.
+ * page itself notes each stop. Rows that a list gets meanwhile are not waited for.
  */
 async function walkByTab(page: Page, from: 'body' | 'main' = 'body'): Promise<Walk> {
   await page.evaluate(`(() => {
     const start = document.querySelector('${from}');
-    const walk = { start, stops: 0, ended: false, unseen: [] };
+    const isStop = (each) => each.isConnected && !each.disabled && each.checkVisibility({ visibilityProperty: true }) &&
+      each.type !== 'radio' && each.type !== 'hidden' && each.tabIndex >= 0;
+    const controls = [...start.querySelectorAll('a[href], button, input, select, textarea')].slice(0, ${STOPS});
+    const walk = { ended: false, unseen: [], missed: () => controls.filter((each) => isStop(each) && !each.dataset.walked) };
     for (const each of document.querySelectorAll('[data-walked]')) delete each.dataset.walked;
     window.walk?.stop();
     window.walk = walk;
@@ -158,7 +161,7 @@ async function walkByTab(page: Page, from: 'body' | 'main' = 'body'): Promise<Wa
       if (target === last) return;
       if (target.dataset.walked || !start.contains(target)) return void (walk.ended = true);
       target.dataset.walked = 'yes';
-      walk.ended = ++walk.stops === ${STOPS};
+      walk.ended = walk.missed().length === 0;
       last = target;
       const { outlineStyle, boxShadow } = getComputedStyle(target);
       const seen = outlineStyle !== 'none' || boxShadow !== 'none' || target.closest('label, fieldset')?.matches(':has(:focus-visible)');
@@ -174,12 +177,7 @@ async function walkByTab(page: Page, from: 'body' | 'main' = 'body'): Promise<Wa
   for (let presses = 0; presses < 3 * STOPS && !(await page.evaluate('walk.ended')); presses += TOGETHER)
     for (let press = 0; press < TOGETHER; press++) await page.keyboard.down('Tab');
   await page.keyboard.up('Tab');
-  const { unseen, missed } = (await page.evaluate(`(() => {
-    const missed = [...walk.start.querySelectorAll('a[href], button, input, select, textarea')].slice(0, ${STOPS})
-      .filter((each) => !each.dataset.walked && !each.disabled && each.checkVisibility({ visibilityProperty: true }))
-      .filter((each) => each.type !== 'radio' && each.type !== 'hidden' && each.tabIndex >= 0)
-      .map((each) => each.outerHTML.slice(0, 120));
-    return { missed, unseen: walk.unseen };
-  })()`)) as Walk;
-  return { unseen, missed };
+  return (await page.evaluate(
+    '({ unseen: walk.unseen, missed: walk.missed().map((each) => each.outerHTML.slice(0, 120)) })',
+  )) as Walk;
 }
