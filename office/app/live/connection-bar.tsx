@@ -7,7 +7,7 @@ import { usePicking } from '../picking/use-picking.ts';
 import { useSignedOut } from '../platform/api.ts';
 import { useOutdated } from '../platform/stale-if-error.ts';
 import { useIsLoading } from '../platform/use-revalidate-when-idle.ts';
-import { useStopQueue } from '../runs/use-own-run.ts';
+import { stopQueue } from '../runs/use-own-run.ts';
 import { useToday } from '../today/use-today.ts';
 import { liveMessages } from './messages.ts';
 
@@ -25,7 +25,7 @@ export function ConnectionBar() {
   useRetry();
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
-  const stops = useStopQueue().filter(({ refusal }) => !refusal).length;
+  const stops = stopQueue.usePresses().filter(({ refusal }) => !refusal).length;
   const waiting = drafts + ticks + stops;
   return (
     <div role="status" className={signedOut ? 'sticky top-0 z-20' : ''}>

@@ -1,5 +1,5 @@
 import type { Tick, TickResult } from '@haat/contract/office/orders/picking';
-import { DeviceQueue, type Queued, type QueueStorage } from '../platform/device-queue.ts';
+import { DeviceQueue, type Queued, type QueueStorage } from '../platform/queue/device-queue.ts';
 import { isRefusal } from '../platform/refusal.ts';
 
 /** The product of a tick and its bag, to show it when its order has left the list. */

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { api } from '../platform/api.ts';
 import { noteAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
-import { deviceStorage } from '../platform/device-queue.ts';
+import { deviceStorage } from '../platform/queue/device-queue.ts';
 import { type QueuedTick, type TickProduct, TickQueue } from './tick-queue.ts';
 
 /** In ms. */

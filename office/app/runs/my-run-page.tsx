@@ -17,7 +17,7 @@ import type { Route } from './+types/my-run-page.ts';
 import { runMessages } from './messages.ts';
 import { StopDialog } from './stop-dialog.tsx';
 import { UnsentStops } from './unsent-stops.tsx';
-import { loadOwnRun, type QueuedStop, useStopQueue } from './use-own-run.ts';
+import { loadOwnRun, type QueuedStop, stopQueue } from './use-own-run.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(request, loadOwnRun);
@@ -28,7 +28,7 @@ export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } 
   const texts = useMessages(runMessages);
   const [opened, setOpened] = useState<number | null>(null);
   const staff = useOutletContext<StaffSession>().id;
-  const queued = useStopQueue();
+  const queued = stopQueue.usePresses();
   const isSent = ({ order }: OwnStop) =>
     !queued.some(({ stop, refusal }) => !refusal && stop.order === order);
   const open = stops.filter((stop) => stop.status === 'ONGOING' && isSent(stop));

@@ -18,7 +18,7 @@ import { runMessages } from './messages.ts';
 import { type ReturnedLine, StopLines } from './stop-lines.tsx';
 import { useStopRefusalText } from './unsent-stops.tsx';
 import { useDeliveryPreview } from './use-delivery-preview.ts';
-import { dismissStop, finishStop, type QueuedStop, useStopQueue } from './use-own-run.ts';
+import { finishStop, type QueuedStop, stopQueue } from './use-own-run.ts';
 
 type Mode = 'choose' | 'otherwise' | 'partly' | 'refused';
 
@@ -68,10 +68,10 @@ function Content({
       setBusy(true);
       await Promise.race([finishStop(staff, stop, press), new Promise((done) => setTimeout(done, PATIENCE))]);
       await reload();
-      const refusal = useStopQueue.getState().find((queued) => queued.stop.order === stop.order)?.refusal;
+      const refusal = stopQueue.usePresses.getState().find(({ key }) => key === String(stop.order))?.refusal;
       setBusy(false);
       if (!refusal) return onClose();
-      dismissStop(staff, stop.order);
+      stopQueue.dismiss(staff, String(stop.order));
       setRefused(loaded);
       notify(refusalText(refusal), 'error');
     },

@@ -4,7 +4,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { runMessages } from './messages.ts';
-import { dismissStop, type QueuedStop } from './use-own-run.ts';
+import { type QueuedStop, stopQueue } from './use-own-run.ts';
 
 /** What the rider has pressed that the server does not have yet, and what it has refused, with the reason. */
 export function UnsentStops({ queued, staff }: { queued: readonly QueuedStop[]; staff: number }) {
@@ -30,7 +30,7 @@ export function UnsentStops({ queued, staff }: { queued: readonly QueuedStop[]; 
             </span>
           </span>
           {refusal && (
-            <Button variant="outline" onClick={() => dismissStop(staff, stop.order)}>
+            <Button variant="outline" onClick={() => stopQueue.dismiss(staff, String(stop.order))}>
               {texts.read}
             </Button>
           )}

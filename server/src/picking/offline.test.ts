@@ -3,7 +3,7 @@ import type { PickLine, Tick, TickResult } from '@haat/contract/office/orders/pi
 import { MINUTE } from '@haat/contract/time/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TickQueue } from '../../../office/app/picking/tick-queue.ts';
-import type { QueueStorage } from '../../../office/app/platform/device-queue.ts';
+import type { QueueStorage } from '../../../office/app/platform/queue/device-queue.ts';
 import { addProduct, stockOf } from '../../testing/fixtures.ts';
 import { openPickingOffice, type PickingOffice } from '../../testing/office/picking.ts';
 import { randomOf } from '../../testing/random.ts';

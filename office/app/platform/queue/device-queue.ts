@@ -38,12 +38,17 @@ export class DeviceQueue<Entry extends Queued> {
     this.#storage.setItem(this.#prefix + key, JSON.stringify(entry));
   }
 
-  /** All entries of a staff member, in the order in which they were made. */
-  read(staff: number): Entry[] {
+  /** All entries of a staff member with their keys, in the order in which they were made. */
+  read(staff: number): (Entry & { key: string })[] {
     const keys = Array.from({ length: this.#storage.length }, (_, at) => this.#storage.key(at) ?? '');
     return keys
       .filter((key) => key.startsWith(this.#prefix))
-      .flatMap((key) => parse<Entry>(this.#storage.getItem(key)))
+      .flatMap((key) =>
+        parse<Entry>(this.#storage.getItem(key)).map((entry) => ({
+          ...entry,
+          key: key.slice(this.#prefix.length),
+        })),
+      )
       .filter((entry) => entry.staff === staff)
       .sort(({ order: [at, nth] }, { order: [otherAt, otherNth] }) => at - otherAt || nth - otherNth);
   }
