@@ -137,6 +137,8 @@ export const officeApiRoutes = {
   matchReceipt: { method: 'POST', path: '/api/office/wallets/receipts/{id}/match/' },
   undoMatch: { method: 'POST', path: '/api/office/wallets/receipts/{id}/undo/' },
   setReceiptAside: { method: 'POST', path: '/api/office/wallets/receipts/{id}/aside/' },
+  claimForOrder: { method: 'POST', path: '/api/office/orders/{id}/claims/' },
+  settleClaim: { method: 'POST', path: '/api/office/wallets/claims/{id}/settle/' },
   withdrawClaim: { method: 'POST', path: '/api/office/wallets/claims/{id}/withdraw/' },
   closeWalletText: { method: 'POST', path: '/api/office/wallets/texts/{id}/close/' },
   getWalletSettings: { method: 'GET', path: '/api/office/wallets/settings/' },

@@ -281,6 +281,8 @@ export const columns: typeof english = {
   unconfirmed: 'ওয়ালেট থেকে নিশ্চিত নয়',
   matched: 'মিলেছে',
   matched_by: 'কে মিলিয়েছেন',
+  claim_id: 'টাকা পাঠানোর দাবি',
+  cash_paisa: 'বদলে নগদে দেওয়া',
   receipt_id: 'ওয়ালেটে পাওয়া টাকা',
   last_seen: 'শেষ সংযোগ',
   revoked: 'বাতিল',

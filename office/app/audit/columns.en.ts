@@ -279,6 +279,8 @@ export const columns: Record<string, string> = {
   unconfirmed: 'Not confirmed by the wallet',
   matched: 'Matched',
   matched_by: 'Matched by',
+  claim_id: 'Claim of sent money',
+  cash_paisa: 'Paid in cash instead',
   receipt_id: 'Receipt of a wallet',
   last_seen: 'Last seen',
   revoked: 'Revoked',

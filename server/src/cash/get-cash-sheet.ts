@@ -170,7 +170,8 @@ async function findDrawerEntries(
     FROM entry
     JOIN cash_place AS source ON source.id = from_place JOIN cash_place AS target ON target.id = to_place
     LEFT JOIN refund ON refund.id = entry.refund_id
-    LEFT JOIN orders ON orders.id = coalesce(entry.order_id, refund.order_id)
+    LEFT JOIN wallet_claim AS claim ON claim.id = entry.claim_id
+    LEFT JOIN orders ON orders.id = coalesce(entry.order_id, refund.order_id, claim.order_id)
     LEFT JOIN cash_transfer AS transfer ON transfer.id = transfer_id
     LEFT JOIN staff ON staff.id = coalesce(source.rider_id, target.rider_id)
     ORDER BY entry.id`.execute(db);

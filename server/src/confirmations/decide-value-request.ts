@@ -17,7 +17,7 @@ import { asStaff } from '../staff/as-staff.ts';
 import { recordStockSheet } from '../stock/office/record-stock-sheet.ts';
 import { DECIDED, type Mover, type Verb } from '../value-limits/move-value.ts';
 import { readLimit } from '../value-limits/value-limits.ts';
-import { addReceipt } from '../wallets/office/receipt-actions.ts';
+import { addReceipt, settleClaim } from '../wallets/office/receipt-actions.ts';
 import { isAllowed, listValueRequests } from './value-requests.ts';
 
 interface Decision {
@@ -80,6 +80,7 @@ const VERBS: Record<
   payOutInCash: (db, mover, { id }: { id: number }) => payOutInCash(db, mover, id),
   recordStockSheet,
   sendRefundBack,
+  settleClaim,
   weighLine,
 };
 

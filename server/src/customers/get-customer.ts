@@ -134,6 +134,9 @@ async function findMoney(db: Database, orders: number[]): Promise<CustomerMoney[
       SELECT 'cash' AS kind, amount_paisa, true AS done, at FROM cash_payment
       WHERE order_id = own.id AND amount_paisa > 0
       UNION ALL
+      SELECT 'cash', amount_paisa, true, at FROM cash_entry
+      WHERE claim_id IN (SELECT id FROM wallet_claim WHERE order_id = own.id AND state = 'cash')
+      UNION ALL
       SELECT 'online', amount_paisa, true, recorded FROM payment WHERE order_id = own.id
       UNION ALL
       SELECT CASE WHEN to_credit THEN 'refund_credit' WHEN payment_id IS NULL THEN 'refund_cash' ELSE 'refund_online' END, amount_paisa,

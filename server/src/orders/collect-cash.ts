@@ -51,7 +51,7 @@ export async function collectDue(
   for (const [at, part] of parts.entries()) {
     const refused =
       part.way === 'khata'
-        ? await writeBaki(tx, order, { ...part, actor })
+        ? await writeBaki(tx, order, { ...part, actor, key: `baki of order ${order.id}` })
         : part.way === 'wallet'
           ? await claim(tx, order.id, { ...part, actor, key: `door ${at}` })
           : null;
@@ -62,14 +62,13 @@ export async function collectDue(
 
 const sumOf = (parts: readonly PaidPart[]) => parts.reduce((sum, { amount_paisa }) => sum + amount_paisa, 0);
 
-/** Writes a part on the khata of the phone whose credit has paid for the order, otherwise of who has ordered, with a message to it. */
-async function writeBaki(
+/** Writes a part on the khata of the phone whose credit has paid for the order, otherwise of who has ordered, with a message to it, once a key. */
+export async function writeBaki(
   tx: Transaction<Schema>,
   { id, number }: { id: number; number: string },
-  { amount_paisa: paisa, actor }: PaidPart & { actor: string },
+  { amount_paisa: paisa, actor, key }: Pick<PaidPart, 'amount_paisa'> & { actor: string; key: string },
 ): Promise<Refused | null> {
   const phone = await creditPhoneOf(tx, id);
-  const key = `baki of order ${id}`;
   const written = await addCredit(tx, { phone, kind: 'baki', paisa, order: id, reason: number, actor, key });
   if (written instanceof Refused) return written;
   await queueKhataMessage(tx, { phone, text: 'khata_gave', paisa, event: key });
@@ -86,6 +85,15 @@ async function claim(
   const trxId = trx_id === undefined ? null : readTrxId(trx_id);
   if (trx_id !== undefined && trxId === null) return invalid({ paid: 'not_a_trx_id' });
   if (trxId !== null) {
+    // The shopper may have said so before the rider.
+    await tx
+      .updateTable('wallet_claim')
+      .set({ state: 'withdrawn' })
+      .where('order_id', '=', order)
+      .where('wallet', '=', wallet)
+      .where('trx_id', '=', trxId)
+      .where('state', '=', 'waiting')
+      .execute();
     const { rows } = await sql`
       SELECT FROM wallet_claim WHERE wallet = ${wallet} AND trx_id = ${trxId} AND state <> 'withdrawn'
       UNION ALL SELECT FROM wallet_receipt WHERE wallet = ${wallet} AND trx_id = ${trxId} AND order_id IS NOT NULL
@@ -115,7 +123,7 @@ export async function findPaid(db: Database, orders: readonly number[]): Promise
       SELECT order_id AS order, 'cash' AS way, amount_paisa, NULL AS wallet, NULL AS trx_id FROM cash_payment
       UNION ALL SELECT order_id, 'card', card_paisa, NULL, NULL FROM cash_payment
       UNION ALL SELECT order_id, 'khata', -amount_paisa, NULL, NULL FROM customer_account_entry WHERE kind = 'baki'
-      UNION ALL SELECT order_id, 'wallet', amount_paisa, wallet, trx_id FROM wallet_claim WHERE source = 'door' AND state <> 'withdrawn'
+      UNION ALL SELECT order_id, 'wallet', amount_paisa, wallet, trx_id FROM wallet_claim WHERE source = 'door' AND state NOT IN ('withdrawn', 'khata')
     ) AS part WHERE part.order = ANY(${idList(orders)}) AND amount_paisa > 0 ${PLANNED_ONCE}`.execute(db);
   const parts = Map.groupBy(rows, ({ order }) => order);
   return new Map(

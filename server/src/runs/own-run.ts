@@ -1,7 +1,6 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { OwnStop, StopLine } from '@haat/contract/office/orders/runs';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
-import type { Wallet } from '@haat/contract/shop/wallets';
 import { sql } from 'kysely';
 import { CREDIT_PHONE } from '../credit/add-credit.ts';
 import { findPaid } from '../orders/collect-cash.ts';
@@ -9,6 +8,7 @@ import { ORDER_ADDRESS, ORDER_AREA } from '../orders/order-area.ts';
 import { findBalances } from '../orders/order-balance.ts';
 import { suppliedOf } from '../orders/order-lines.ts';
 import { type Database, idList } from '../platform/db/database.ts';
+import { readShopWallets } from '../wallets/claims.ts';
 import { findRiderHandIns } from './rider-hand-ins.ts';
 
 /** Returns the stops of one rider, the open ones first, what he has to hand in, and how it was counted. */
@@ -72,7 +72,7 @@ export async function findOwnStops(
     findStopLines(db, ids),
     findPaid(db, ids),
     findKhataLeft(db, ids),
-    readWallets(db),
+    readShopWallets(db),
   ]);
   return rows.map(({ receiver_phone_number, amount_paisa, ...row }) => ({
     ...row,
@@ -93,14 +93,6 @@ async function findKhataLeft(db: Database, orders: readonly number[]): Promise<M
     FROM orders JOIN khata ON khata.phone = ${CREDIT_PHONE} LEFT JOIN customer_account AS account ON account.phone = khata.phone
     WHERE orders.id = ANY(${idList(orders)}) AND limit_paisa > 0`.execute(db);
   return new Map(rows.map(({ order, paisa }) => [order, paisa]));
-}
-
-/** The wallets to which the shop can be paid. */
-async function readWallets(db: Database): Promise<Wallet[]> {
-  const { rows } = await sql<{ wallets: Wallet[] }>`
-    SELECT ARRAY(SELECT DISTINCT entry ->> 'wallet' FROM jsonb_array_elements(wallets) AS entry ORDER BY 1) AS wallets
-    FROM shop_setting`.execute(db);
-  return rows[0]!.wallets;
 }
 
 /** The lines of orders as they are supplied, by order. */

@@ -25,6 +25,7 @@ export type Verb =
   | 'payOutInCash'
   | 'recordStockSheet'
   | 'sendRefundBack'
+  | 'settleClaim'
   | 'weighLine';
 
 export interface ValueMove {

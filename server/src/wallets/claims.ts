@@ -1,6 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
+import type { OrderWallets } from '@haat/contract/office/orders/wallets';
 import type { NewClaim, SentMoney } from '@haat/contract/shop/send-money';
-import { readTrxId } from '@haat/contract/shop/wallets';
+import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { latinDigits } from '@haat/contract/text/latin-digits';
 import { sql, type Transaction } from 'kysely';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -89,12 +90,48 @@ async function claimProblem(
   return waiting < MAX_WAITING ? null : new Refused(409, 'too_many_claims');
 }
 
+/** Whether a row of `claim` has waited too long for its money. */
+export const IS_OVERDUE = sql<boolean>`claim.at < now() - (SELECT claim_days FROM shop_setting) * interval '1 day'`;
+
+/** What the office shows of the wallets of an order. */
+export async function findOrderWallets(db: Database, order: number): Promise<OrderWallets> {
+  const [claims, receipts, shop_wallets] = await Promise.all([
+    db
+      .selectFrom('wallet_claim')
+      .where('order_id', '=', order)
+      .select(['id', 'wallet', 'sender_last', 'amount_paisa', 'source', 'state', 'actor', 'at'])
+      .select((eb) => eb.fn.coalesce('trx_id', sql.lit('')).as('trx_id'))
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('wallet_receipt')
+      .where('order_id', '=', order)
+      .select(['id', 'wallet', 'trx_id', 'amount_paisa', 'sender', 'received', 'source', 'unconfirmed'])
+      .orderBy('id')
+      .execute(),
+    readShopWallets(db),
+  ]);
+  return {
+    shop_wallets,
+    claims: claims.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    receipts: receipts.map(({ received, ...row }) => ({ ...row, received: received.toISOString() })),
+  };
+}
+
+/** The wallets of which the shop has a number. */
+export async function readShopWallets(db: Database): Promise<Wallet[]> {
+  const { rows } = await sql<{ wallets: Wallet[] }>`
+    SELECT ARRAY(SELECT DISTINCT entry ->> 'wallet' FROM jsonb_array_elements(wallets) AS entry ORDER BY 1) AS wallets
+    FROM shop_setting`.execute(db);
+  return rows[0]!.wallets;
+}
+
 /** What was sent for an order, as its owner sees it. */
 export async function readSentMoney(db: Database, order: number): Promise<SentMoney> {
   const claims = await db
     .selectFrom('wallet_claim')
     .where('order_id', '=', order)
-    .where('state', '<>', 'withdrawn')
+    .where('state', 'in', ['waiting', 'matched'])
     .select(['wallet', 'trx_id', 'state'])
     .orderBy('id', 'desc')
     .execute();

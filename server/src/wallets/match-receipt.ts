@@ -1,6 +1,7 @@
 import type { Wallet } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { writeRounding } from '../orders/collect-cash.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { refundExcess } from '../orders/refund-excess.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -18,7 +19,10 @@ export async function lockTrxId(tx: Transaction<Schema>, wallet: Wallet, trxId: 
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${wallet} ${trxId}`}, 0))`.execute(tx);
 }
 
-/** Pays an order with a receipt if one waits for it with the same transaction, and exactly the receipt's amount is due. Returns whether it did. */
+/**
+ * Pays an order with a receipt if one waits for it with the same transaction, and exactly the receipt's amount is due, or was before it was rounded to
+ * whole taka. Returns whether it did.
+ */
 export async function matchByItself(
   tx: Transaction<Schema>,
   wallet: Wallet,
@@ -38,7 +42,9 @@ export async function matchByItself(
     .executeTakeFirst();
   if (!pair) return false;
   const order = await lockOrder(tx, pair.order_id);
-  if (!order || (await readBalance(tx, order.id)).duePaisa !== pair.amount_paisa) return false;
+  if (!order) return false;
+  const { duePaisa } = await readBalance(tx, order.id);
+  if (![duePaisa, duePaisa + (await readRounding(tx, order.id))].includes(pair.amount_paisa)) return false;
   return payWithReceipt(tx, order, { receipt: pair.receipt, claim: pair.claim, by: ITSELF });
 }
 
@@ -83,9 +89,49 @@ async function payWithReceipt(
       .where('id', '=', claim)
       .where('state', '=', 'waiting')
       .execute();
+  await takeRoundingBack(tx, order.id, by);
   const reason = order.status === 'CANCELLED' ? 'Order was cancelled' : 'More was sent than was due';
   await refundExcess(tx, order.id, { reason });
+  await waitForRest(tx, order, { receipt, by });
   return true;
+}
+
+/** The paisa of an order that nobody had to pay, because cash is in whole taka. */
+async function readRounding(tx: Transaction<Schema>, order: number): Promise<number> {
+  const { rows } = await sql<{ paisa: number }>`
+    SELECT coalesce(sum(amount_paisa), 0)::bigint AS paisa FROM order_adjustment
+    WHERE order_id = ${order} AND kind = 'rounding'`.execute(tx);
+  return rows[0]!.paisa;
+}
+
+/** Who has sent the paisa as well gets no refund of them. */
+async function takeRoundingBack(tx: Transaction<Schema>, order: number, by: string): Promise<void> {
+  const { duePaisa } = await readBalance(tx, order);
+  if (duePaisa < 0) {
+    const paisa = Math.min(-duePaisa, Math.max(0, await readRounding(tx, order)));
+    await writeRounding(tx, order, -paisa, by);
+  }
+}
+
+/**
+ * After a receipt has paid a part of a delivered order, a claim waits for the rest that none waits for. A claim without a TrxID ends once nothing
+ * is due: nobody knows what it could wait for.
+ */
+async function waitForRest(
+  tx: Transaction<Schema>,
+  { id, status }: LockedOrder,
+  { receipt, by }: { receipt: number; by: string },
+): Promise<void> {
+  const { duePaisa } = await readBalance(tx, id);
+  const claims = tx.updateTable('wallet_claim').where('order_id', '=', id).where('state', '=', 'waiting');
+  if (duePaisa <= 0) await claims.set({ state: 'withdrawn' }).where('trx_id', 'is', null).execute();
+  if (duePaisa <= 0 || status !== 'COMPLETED') return;
+  await sql`
+    INSERT INTO wallet_claim (order_id, wallet, amount_paisa, source, actor, claim_key)
+    SELECT ${id}, wallet, ${duePaisa} - waiting.paisa, 'desk', ${by}, ${`rest of receipt ${receipt}`}
+    FROM wallet_receipt, (SELECT coalesce(sum(amount_paisa), 0)::bigint AS paisa FROM wallet_claim
+      WHERE order_id = ${id} AND state = 'waiting') AS waiting
+    WHERE wallet_receipt.id = ${receipt} AND waiting.paisa < ${duePaisa}`.execute(tx);
 }
 
 export interface Match {

@@ -256,6 +256,24 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       return { id: receipt };
     },
     setReceiptAside: async () => ({ id: await receive(), body: { reason: 'my own money' } }),
+    claimForOrder: async () => {
+      const { id } = await w.order('PROCESSING');
+      await db
+        .updateTable('shop_setting')
+        .set({ wallets: JSON.stringify([{ wallet: 'bkash', number: '+8801712345678', account: 'personal' }]) })
+        .execute();
+      const { key, wallet, trx_id } = newReceipt();
+      return { id, body: { key, wallet, trx_id } };
+    },
+    settleClaim: async () => {
+      const { id } = await w.order('PROCESSING', 'ONGOING');
+      const { version, cash_due_paisa: amount_paisa } = (
+        await office.send('GET', `orders/${id}/`, { cookie: cookies.owner })
+      ).json<{ version: number; cash_due_paisa: number }>();
+      const paid = [{ way: 'wallet', wallet: 'bkash', amount_paisa }];
+      await w.send(`orders/${id}/move/`, { to: 'COMPLETED', version, cash_paisa: amount_paisa, paid });
+      return { id: await w.newest('wallet_claim'), body: { way: 'cash', amount_paisa } };
+    },
     withdrawClaim: async () => {
       const { id } = await w.order('PROCESSING');
       const { trx_id } = newReceipt();

@@ -12,6 +12,7 @@ import { CallAttempt, CallReason } from './call-attempt.ts';
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
 import { paidAtDoor } from './paid.ts';
+import { orderWallets } from './wallets.ts';
 
 const Status = Type.Enum(orderStatuses);
 const Source = Type.Enum(orderSources);
@@ -275,6 +276,7 @@ export const OfficeOrder = Type.Object(
         held: Type.Boolean(),
       }),
     ),
+    ...orderWallets,
     refunds: Type.Array(
       Type.Object({ state: Type.String(), amount_paisa: Paisa(), at: Type.String(), problem: Type.String() }),
     ),

@@ -36,6 +36,9 @@ export const Today = Type.Object(
     khata_owed_paisa: Paisa(),
     khata_overdue: Type.Integer({ description: 'phones whose baki is overdue' }),
     khata_overdue_paisa: Paisa(),
+    overdue_claims: Type.Integer({
+      description: 'delivered orders whose money has not come to a wallet in time',
+    }),
     failed_messages: Type.Integer(),
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
     unread_messages: Type.Integer(),

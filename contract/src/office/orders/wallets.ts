@@ -2,14 +2,21 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { Version } from '../../http/version.ts';
-import { ShopWallet } from '../../shop/send-money.ts';
+import { NewClaim, SentMoney, ShopWallet } from '../../shop/send-money.ts';
 import { wallets } from '../../shop/wallets.ts';
 import { officeEndpoint } from '../endpoint.ts';
+import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
 
 const Wallet = Type.Enum([...wallets]);
 const Params = Type.Object({ id: Id });
 const MAX_RECEIPT_PAISA = 100_000_000;
+
+const claimSources = ['checkout', 'door', 'desk'] as const;
+
+/** How the claim of a delivered order is settled without a receipt. */
+export const settledWays = ['cash', 'khata', 'written_off'] as const;
+export type SettledWay = (typeof settledWays)[number];
 
 /** A claim without a receipt. */
 export const WaitingClaim = Type.Object(
@@ -25,8 +32,11 @@ export const WaitingClaim = Type.Object(
     trx_id: Type.String({ description: 'empty: claimed at the door without one' }),
     sender_last: Type.String(),
     amount_paisa: Type.Union([Paisa(), Type.Null()], { description: 'null: all that is due' }),
-    source: Type.Enum(['checkout', 'door', 'desk']),
+    source: Type.Enum(claimSources),
     at: Type.String(),
+    settle_paisa: Paisa('in whole taka: what of it is still due of a delivered order; 0 of an open one'),
+    overdue: Type.Boolean({ description: 'delivered, due, and older than the setting `claim_days`' }),
+    khata_left_paisa: Paisa('that the phone may still owe'),
   },
   { description: 'WaitingClaim' },
 );
@@ -47,6 +57,29 @@ export const OpenReceipt = Type.Object(
   { description: 'OpenReceipt' },
 );
 export type OpenReceipt = Static<typeof OpenReceipt>;
+
+const { set_aside: _, ...receipt } = OpenReceipt.properties;
+
+/** What an order has of its wallets. */
+export const orderWallets = {
+  shop_wallets: Type.Array(Wallet, { description: 'of which the shop has a number' }),
+  claims: Type.Array(
+    Type.Object({
+      ...Type.Pick(WaitingClaim, ['id', 'wallet', 'trx_id', 'sender_last', 'amount_paisa', 'source', 'at'])
+        .properties,
+      state: Type.Enum(['waiting', 'matched', 'withdrawn', ...settledWays]),
+      actor: Type.String(),
+    }),
+    { description: 'that money was sent to a wallet, oldest first' },
+  ),
+  receipts: Type.Array(
+    Type.Object({ ...receipt, unconfirmed: Type.Boolean({ description: 'typed only' }) }),
+    { description: 'that pay it, oldest first' },
+  ),
+};
+
+const OrderWallets = Type.Object(orderWallets);
+export type OrderWallets = Static<typeof OrderWallets>;
 
 export const WalletLists = Type.Object(
   {
@@ -173,7 +206,43 @@ export const setReceiptAside = officeEndpoint('setReceiptAside', {
   refusals: [404, 409],
 });
 
-/** 409 `claim_matched`. */
+/**
+ * As that of a shopper: it pays nothing, and is matched at once if its receipt is there. Repeated with the same key it claims nothing more. 409 as
+ * `claimSentMoney`.
+ */
+export const claimForOrder = officeEndpoint('claimForOrder', {
+  summary: 'Type the TrxID that a shopper says on the phone',
+  right: 'orders.move',
+  params: Params,
+  body: NewClaim,
+  response: SentMoney,
+  status: 201,
+  refusals: [404, 409, 422],
+});
+
+/**
+ * `cash`: it came to the drawer, `khata`: it is owed, `written_off`: the shop lets it go, a move of value. 409 `claim_matched`, `cash_due_changed`,
+ * `order_not_delivered`, `above_khata_limit`, `confirmation_needed`; 422 `reason_missing`.
+ */
+export const settleClaim = officeEndpoint('settleClaim', {
+  summary: 'Settle what a claim of a delivered order says in another way',
+  right: 'payments.manage',
+  params: Params,
+  body: Type.Object(
+    {
+      way: Type.Enum(settledWays),
+      amount_paisa: Paisa('`settle_paisa` as it was shown', { minimum: 1, maximum: MAX_CASH_PAISA }),
+      reason: Type.Optional(
+        Type.String({ maxLength: 500, description: 'of `written_off`; the shopper reads it' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: WalletLists,
+  refusals: [404, 409, 422],
+});
+
+/** 409 `claim_matched`; `delivered_unpaid`: then it is settled. */
 export const withdrawClaim = officeEndpoint('withdrawClaim', {
   summary: 'Take a claim out of the list: its TrxID is free again',
   right: 'payments.manage',

@@ -62,6 +62,7 @@ const SECRETS = [
   'session_key',
   'page_url',
   'result_id',
+  'claim_key',
 ];
 
 /** A guest or another account that has ordered to the phone has typed its own e-mail there. */
@@ -120,6 +121,9 @@ function selectOfPhone(phone: string): Record<string, Sql> {
     payment_callbacks: sql`SELECT * FROM payment_callback WHERE attempt_id IN ${attempts} ORDER BY id`,
     payments: sql`SELECT * FROM payment WHERE order_id IN ${ownOrders} ORDER BY id`,
     refunds: sql`SELECT * FROM refund WHERE order_id IN ${orders} ORDER BY id`,
+    sent_money: ofOrders('wallet_claim'),
+    received_money: sql`SELECT order_id, wallet, trx_id, amount_paisa, received, sender = ${phone} AS from_this_phone FROM wallet_receipt
+      WHERE order_id IN ${ownOrders} OR sender = ${phone} ORDER BY id`,
     invoices: ofOrders('invoice'),
     messages: sql`SELECT * FROM message WHERE recipient = ${phone}
       OR channel = 'email' AND substring(event FROM '^order (\\d+) ')::bigint IN ${accountOrders} ORDER BY id`,

@@ -8,6 +8,7 @@ import { MUST_PACK_AGAIN } from '../is-packed.ts';
 import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
 import { readBalance } from '../order-balance.ts';
 import { amountsOf, findAdjustments, findItems, itemFields, orderFields } from '../orders.ts';
+import { findOrderWallets } from '../../wallets/claims.ts';
 import { findRecords } from './find-records.ts';
 
 /** Returns an order with its lines, history, payments and refunds, or 404. */
@@ -27,12 +28,13 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   // What only the office shows.
-  const [payments, refunds, opened, call, records] = await Promise.all([
+  const [payments, refunds, opened, call, records, wallets] = await Promise.all([
     findPayments(db, id),
     findRefunds(db, id),
     findOpening(db, id),
     findCall(db, id),
     findRecords(db, id),
+    findOrderWallets(db, id),
   ]);
   const stored = { ...order, items, adjustments, balance, history: timeline };
   return {
@@ -56,6 +58,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     undo_until: undoUntil(history),
     payments,
     refunds,
+    ...wallets,
   };
 }
 

@@ -303,6 +303,7 @@ export interface CashEntryTable {
   reopening_id: number | null;
   account_entry_id: number | null;
   receipt_id: number | null;
+  claim_id: number | null;
 }
 
 export interface CashPaymentTable {
@@ -1330,6 +1331,7 @@ export interface ShopSettingTable {
   wallets: JSONColumnType<{ wallet: 'bkash' | 'nagad' | 'rocket'; number: string; account: 'personal' | 'merchant' }[], string | undefined, string>;
   khata_days: Generated<number>;
   khata_reminders: Generated<boolean>;
+  claim_days: Generated<number>;
 }
 
 export interface ShopStateTable {
@@ -1655,11 +1657,12 @@ export interface WalletClaimTable {
   sender_last: Generated<string>;
   amount_paisa: number | null;
   source: 'checkout' | 'door' | 'desk';
-  state: Generated<'waiting' | 'matched' | 'withdrawn'>;
+  state: Generated<'waiting' | 'matched' | 'withdrawn' | 'cash' | 'khata' | 'written_off'>;
   receipt_id: number | null;
   actor: string;
   at: Generated<Date>;
   claim_key: string;
+  cash_paisa: number | null;
 }
 
 export interface WalletPhoneTable {

@@ -1,6 +1,8 @@
 import type { OpenReceipt, WalletLists } from '@haat/contract/office/orders/wallets';
 import { type RawBuilder, sql } from 'kysely';
+import { CREDIT_PHONE } from '../../credit/add-credit.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { IS_OVERDUE } from '../claims.ts';
 
 /** Each list of what waits has at most this many rows. */
 const MAX_ROWS = 100;
@@ -15,6 +17,10 @@ const iso = (column: string) =>
 const RECEIPT = sql`receipt.id, receipt.wallet, receipt.trx_id, receipt.amount_paisa, receipt.sender,
   ${iso('receipt.received')} AS received, receipt.source, receipt.set_aside`;
 
+/** What of a claim is still due of its delivered order, in whole taka. */
+const SETTLE_PAISA = sql`CASE WHEN orders.status = 'COMPLETED'
+  THEN greatest(0, least(coalesce(claim.amount_paisa, due_paisa), due_paisa)) / 100 * 100 ELSE 0 END`;
+
 /** Returns what waits for somebody, and what was dealt with lately. */
 export async function listWallets(db: Database): Promise<WalletLists> {
   const read = async <T>(query: RawBuilder<T>) => (await query.execute(db)).rows;
@@ -27,8 +33,12 @@ export async function listWallets(db: Database): Promise<WalletLists> {
     ...state!,
     claims: await read(sql<WalletLists['claims'][number]>`
       SELECT claim.id, orders.id AS order, orders.number, orders.status, receiver_name AS receiver, receiver_phone_number AS phone,
-        due_paisa, claim.wallet, coalesce(claim.trx_id, '') AS trx_id, sender_last, claim.amount_paisa, claim.source, ${iso('claim.at')} AS at
+        due_paisa, claim.wallet, coalesce(claim.trx_id, '') AS trx_id, sender_last, claim.amount_paisa, claim.source, ${iso('claim.at')} AS at,
+        settle_paisa, settle_paisa > 0 AND ${IS_OVERDUE} AS overdue,
+        coalesce((SELECT greatest(0, limit_paisa + coalesce(balance_paisa, 0)) FROM khata
+          LEFT JOIN customer_account USING (phone) WHERE khata.phone = ${CREDIT_PHONE}), 0)::bigint AS khata_left_paisa
       FROM wallet_claim AS claim JOIN orders ON orders.id = claim.order_id JOIN order_balance ON order_balance.order_id = orders.id
+      CROSS JOIN LATERAL (SELECT ${SETTLE_PAISA} AS settle_paisa) AS settle
       WHERE claim.state = 'waiting' ORDER BY claim.id LIMIT ${MAX_ROWS}`),
     receipts: await receipts(sql`order_id IS NULL AND set_aside = '' ORDER BY id LIMIT ${MAX_ROWS}`),
     aside: await receipts(sql`order_id IS NULL AND set_aside <> '' ORDER BY id DESC LIMIT ${RECENT}`),

@@ -4,10 +4,12 @@ import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.
 import { listWallets } from './list-wallets.ts';
 import {
   addReceipt,
+  claimForOrder,
   closeWalletText,
   importStatement,
   matchReceipt,
   setReceiptAside,
+  settleClaim,
   undoMatch,
   withdrawClaim,
 } from './receipt-actions.ts';
@@ -27,6 +29,12 @@ export function officeWalletRoutes(app: FastifyInstance, context: OfficeContext)
   registerOffice(app, context, endpoints.undoMatch, ({ staff, params }) => undoMatch(db, staff, params.id));
   registerOffice(app, context, endpoints.setReceiptAside, ({ staff, params, body }) =>
     setReceiptAside(db, staff, { ...params, ...body }),
+  );
+  registerOffice(app, context, endpoints.claimForOrder, ({ staff, params, body }) =>
+    claimForOrder(db, staff, { ...params, ...body }),
+  );
+  registerOffice(app, context, endpoints.settleClaim, ({ staff, params, body }) =>
+    settleClaim(db, staff, { ...params, ...body }),
   );
   registerOffice(app, context, endpoints.withdrawClaim, ({ staff, params }) =>
     withdrawClaim(db, staff, params.id),

@@ -1,14 +1,21 @@
-import type { NewReceipt, StatementResult, WalletLists } from '@haat/contract/office/orders/wallets';
+import { wholeTaka } from '@haat/contract/money/money';
+import type { NewReceipt, SettledWay, StatementResult, WalletLists } from '@haat/contract/office/orders/wallets';
 import { toE164 } from '@haat/contract/phone/phone';
+import type { NewClaim, SentMoney } from '@haat/contract/shop/send-money';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';
+import { adjustOrder } from '../../orders/adjust-order.ts';
+import { writeBaki, writeRounding } from '../../orders/collect-cash.ts';
+import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
+import { readBalance } from '../../orders/order-balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
 import { addReceipt as storeReceipt } from '../add-receipt.ts';
+import { claimSentMoney, readSentMoney } from '../claims.ts';
 import { matchByHand, undoMatch as takeMatchBack } from '../match-receipt.ts';
 import { readStatement } from '../read-statement.ts';
 import { listWallets } from './list-wallets.ts';
@@ -124,22 +131,104 @@ export function setReceiptAside(
   });
 }
 
-/** Refused with 404, 409 `claim_matched`. */
+/** Stores the TrxID that a shopper says on the phone. Refused as `claimSentMoney`. */
+export async function claimForOrder(
+  db: Database,
+  staff: Staff,
+  { id, ...claim }: NewClaim & { id: number },
+): Promise<SentMoney | Refused> {
+  const refused = await asStaff(db, staff, (tx) =>
+    claimSentMoney(tx, id, { ...claim, source: 'desk', actor: staffActor(staff) }),
+  );
+  return refused ?? readSentMoney(db, id);
+}
+
+/** Refused with 404, 409 `claim_matched`, `delivered_unpaid`. */
 export function withdrawClaim(db: Database, staff: Staff, id: number): Promise<WalletLists | Refused> {
   return change(db, staff, async (tx) => {
-    const claim = await tx
-      .selectFrom('wallet_claim')
-      .where('id', '=', id)
-      .select('state')
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!claim) return notFound('Claim');
-    if (claim.state === 'matched') return new Refused(409, 'claim_matched');
-    if (claim.state === 'waiting')
-      await tx.updateTable('wallet_claim').set({ state: 'withdrawn' }).where('id', '=', id).execute();
+    const claim = await lockClaim(tx, id);
+    if (claim instanceof Refused) return claim;
+    if (claim.state === 'withdrawn') return null;
+    if (claim.state !== 'waiting') return new Refused(409, 'claim_matched');
+    if (claim.order.status === 'COMPLETED' && claim.amount_paisa !== null && claim.leftPaisa > 0)
+      return new Refused(409, 'delivered_unpaid');
+    await tx.updateTable('wallet_claim').set({ state: 'withdrawn' }).where('id', '=', id).execute();
     return null;
   });
 }
+
+/** Locks the order of a claim, then the claim. Returns them with what of it is still due, in paisa. */
+async function lockClaim(tx: Transaction<Schema>, id: number) {
+  const found = await tx
+    .selectFrom('wallet_claim')
+    .where('id', '=', id)
+    .select('order_id')
+    .executeTakeFirst();
+  if (!found) return notFound('Claim');
+  const order = (await lockOrder(tx, found.order_id))!;
+  const claim = await tx
+    .selectFrom('wallet_claim')
+    .where('id', '=', id)
+    .select(['state', 'amount_paisa'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { duePaisa } = await readBalance(tx, order.id);
+  return { ...claim, order, leftPaisa: Math.min(claim.amount_paisa ?? duePaisa, duePaisa) };
+}
+
+/**
+ * Settles what a claim of a delivered order says without a receipt. Refused with 404, 409 `claim_matched`, `order_not_delivered`,
+ * `cash_due_changed`, `above_khata_limit`, `confirmation_needed`, 422 `reason_missing`.
+ */
+export async function settleClaim(
+  db: Database,
+  staff: Mover,
+  body: { id: number; way: SettledWay; amount_paisa: number; reason?: string },
+): Promise<WalletLists | Refused> {
+  const { id, way, amount_paisa: paisa, reason = '' } = body;
+  const claimed = await db
+    .selectFrom('wallet_claim')
+    .where('id', '=', id)
+    .select('order_id')
+    .executeTakeFirst();
+  if (!claimed) return notFound('Claim');
+  const move = { verb: 'settleClaim', kind: 'goodwill', order: claimed.order_id, version: null, body } as const;
+  const settled = await moveValue(db, staff, move, async (tx) => {
+    const claim = await lockClaim(tx, id);
+    if (claim instanceof Refused) return claim;
+    if (claim.state !== 'waiting') return new Refused(409, 'claim_matched');
+    const { order, leftPaisa } = claim;
+    if (order.status !== 'COMPLETED') return new Refused(409, 'order_not_delivered');
+    const due = wholeTaka(leftPaisa);
+    if (due !== paisa) return new Refused(409, { code: 'cash_due_changed', params: { due_paisa: due } });
+    const actor = staffActor(staff);
+    await writeRounding(tx, order.id, leftPaisa - due, actor);
+    const refused = await settleAs[way](tx, order, { paisa, reason, staff, key: `claim ${id}` });
+    if (refused) return refused;
+    const settledAs = { state: way, cash_paisa: way === 'cash' ? paisa : null };
+    await tx.updateTable('wallet_claim').set(settledAs).where('id', '=', id).execute();
+    return null;
+  });
+  return settled ?? listWallets(db);
+}
+
+type Settling = (
+  tx: Transaction<Schema>,
+  order: LockedOrder,
+  by: { paisa: number; reason: string; staff: Staff; key: string },
+) => Promise<Refused | null>;
+
+const settleAs: Record<SettledWay, Settling> = {
+  // A trigger moves it to the drawer.
+  cash: async () => null,
+  khata: (tx, order, { paisa, staff, key }) =>
+    writeBaki(tx, order, { amount_paisa: paisa, actor: staffActor(staff), key: `baki of ${key}` }),
+  written_off: async (tx, { id }, { paisa, reason, staff, key }) => {
+    const actor = { kind: 'staff', name: staff.name } as const;
+    const lowered = await adjustOrder(tx, { order: id, kind: 'goodwill', paisa, reason, actor, key });
+    return lowered instanceof Refused ? lowered : null;
+  },
+};
 
 /** Refused with 404. */
 export function closeWalletText(db: Database, staff: Staff, id: number): Promise<WalletLists | Refused> {
