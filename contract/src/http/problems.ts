@@ -241,7 +241,7 @@ export const problemTexts = {
   trx_id_taken: 'This TrxID was used already.',
   too_many_claims: 'Several TrxIDs of this order wait already. Please call the shop.',
   receipt_used: 'This money already pays an order, or was set aside.',
-  claim_matched: 'This TrxID was matched or taken back meanwhile.',
+  claim_matched: 'This was matched, settled or taken back meanwhile.',
   order_not_delivered: 'This order was not handed over yet.',
   delivered_unpaid: 'The goods were handed over. Choose how they are paid instead.',
   match_stays: 'The order is closed, or a part of this money was refunded.',

@@ -65,7 +65,8 @@ export const settingTable = {
     kind: 'number',
     minimum: 1,
     maximum: 60,
-    description: 'so many days after it was said, money that did not come to a wallet is a matter for somebody',
+    description:
+      'so many days after it was said, money that did not come to a wallet is a matter for somebody',
     label: {
       en: 'Days to wait for money sent to a wallet',
       bn: 'ওয়ালেটে টাকা আসার জন্য কত দিন অপেক্ষা',

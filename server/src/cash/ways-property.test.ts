@@ -1,4 +1,5 @@
 import type { PaidPart } from '@haat/contract/office/orders/paid';
+import type { WalletLists } from '@haat/contract/office/orders/wallets';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,6 +48,10 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('give' as const), taka }),
   fc.record({ kind: fc.constant('pay_out' as const), taka }),
   fc.record({ kind: fc.constant('refund' as const), taka }),
+  fc.record({
+    kind: fc.constant('settle' as const),
+    way: fc.constantFrom('cash', 'khata', 'written_off'),
+  }),
   fc.record({ kind: fc.constant('count' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -85,6 +90,14 @@ async function run(each: Step): Promise<void> {
         .execute();
       for (const { id } of rows) await payOutRefund(office.db, id, { kind: 'staff', name: 'Rina' });
       return;
+    }
+    case 'settle': {
+      const { claims } = (await office.send('GET', 'wallets/', { cookie: runs.owner })).json<WalletLists>();
+      const claim = claims.find(({ settle_paisa }) => settle_paisa > 0);
+      if (!claim) return;
+      const body = { way: each.way, amount_paisa: claim.settle_paisa, reason: 'never came' };
+      const url = `wallets/claims/${claim.id}/settle/`;
+      return check(await office.send('POST', url, { cookie: runs.owner, body }));
     }
     case 'count': {
       const taka = (await runs.ownRun(runs.karim)).cash_paisa / 100;
@@ -150,6 +163,8 @@ async function findDifferences(): Promise<unknown[]> {
              coalesce(-sum(amount_paisa) FILTER (WHERE kind = 'paid_out'), 0) AS paid_out FROM customer_account_entry
     ), door AS (
       SELECT coalesce(sum(amount_paisa), 0) AS cash, coalesce(sum(card_paisa), 0) AS card FROM cash_payment
+    ), settled AS (
+      SELECT coalesce(sum(cash_paisa), 0) AS cash FROM wallet_claim
     ), received AS (
       SELECT coalesce(sum(amount_paisa), 0) AS paisa FROM wallet_receipt WHERE order_id IS NOT NULL
     ), refunded AS (
@@ -159,9 +174,10 @@ async function findDifferences(): Promise<unknown[]> {
       SELECT 'card', door.card + paid_in.card FROM door, paid_in
       UNION ALL SELECT 'wallet', paisa FROM received
       UNION ALL SELECT 'rider', door.cash - counted.paisa FROM door, counted
-      UNION ALL SELECT 'drawer', counted.paisa + paid_in.cash - paid_in.paid_out - refunded.cash FROM counted, paid_in, refunded
-      UNION ALL SELECT 'customer', paid_in.paid_out + refunded.cash - paid_in.cash - paid_in.card - door.cash - door.card - received.paisa
-        FROM paid_in, refunded, door, received
+      UNION ALL SELECT 'drawer', counted.paisa + settled.cash + paid_in.cash - paid_in.paid_out - refunded.cash
+        FROM counted, settled, paid_in, refunded
+      UNION ALL SELECT 'customer', paid_in.paid_out + refunded.cash - paid_in.cash - paid_in.card - door.cash - door.card - settled.cash - received.paisa
+        FROM paid_in, refunded, door, settled, received
     )
     SELECT kind, paisa, balance FROM expected
     JOIN (SELECT kind, sum(balance_paisa) AS balance FROM cash_place GROUP BY kind) AS place USING (kind) WHERE paisa <> balance
@@ -178,7 +194,7 @@ async function findDifferences(): Promise<unknown[]> {
       SELECT (SELECT amount_paisa + card_paisa FROM cash_payment WHERE order_id = orders.id)
         - coalesce((SELECT sum(amount_paisa) FROM customer_account_entry WHERE order_id = orders.id AND kind = 'baki'), 0)
         + coalesce((SELECT sum(amount_paisa) FROM wallet_receipt WHERE order_id = orders.id), 0)
-        + coalesce((SELECT sum(amount_paisa) FROM wallet_claim AS claim WHERE order_id = orders.id AND NOT EXISTS (
+        + coalesce((SELECT sum(amount_paisa) FROM wallet_claim AS claim WHERE order_id = orders.id AND state IN ('waiting', 'cash') AND NOT EXISTS (
             SELECT FROM wallet_receipt AS receipt WHERE receipt.order_id = orders.id)), 0)
         - coalesce((SELECT sum(amount_paisa) FROM refund WHERE order_id = orders.id), 0) AS paisa
     ) AS refunded

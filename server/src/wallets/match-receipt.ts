@@ -1,7 +1,7 @@
 import type { Wallet } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
-import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { writeRounding } from '../orders/collect-cash.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { refundExcess } from '../orders/refund-excess.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';

@@ -260,7 +260,9 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       const { id } = await w.order('PROCESSING');
       await db
         .updateTable('shop_setting')
-        .set({ wallets: JSON.stringify([{ wallet: 'bkash', number: '+8801712345678', account: 'personal' }]) })
+        .set({
+          wallets: JSON.stringify([{ wallet: 'bkash', number: '+8801712345678', account: 'personal' }]),
+        })
         .execute();
       const { key, wallet, trx_id } = newReceipt();
       return { id, body: { key, wallet, trx_id } };

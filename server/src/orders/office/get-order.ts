@@ -4,11 +4,11 @@ import { getCallRules } from '../../calls/call-rules.ts';
 import { findCalls } from '../../calls/find-calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
+import { findOrderWallets } from '../../wallets/claims.ts';
 import { MUST_PACK_AGAIN } from '../is-packed.ts';
 import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
 import { readBalance } from '../order-balance.ts';
 import { amountsOf, findAdjustments, findItems, itemFields, orderFields } from '../orders.ts';
-import { findOrderWallets } from '../../wallets/claims.ts';
 import { findRecords } from './find-records.ts';
 
 /** Returns an order with its lines, history, payments and refunds, or 404. */

@@ -1,5 +1,10 @@
 import { wholeTaka } from '@haat/contract/money/money';
-import type { NewReceipt, SettledWay, StatementResult, WalletLists } from '@haat/contract/office/orders/wallets';
+import type {
+  NewReceipt,
+  SettledWay,
+  StatementResult,
+  WalletLists,
+} from '@haat/contract/office/orders/wallets';
 import { toE164 } from '@haat/contract/phone/phone';
 import type { NewClaim, SentMoney } from '@haat/contract/shop/send-money';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
@@ -192,7 +197,13 @@ export async function settleClaim(
     .select('order_id')
     .executeTakeFirst();
   if (!claimed) return notFound('Claim');
-  const move = { verb: 'settleClaim', kind: 'goodwill', order: claimed.order_id, version: null, body } as const;
+  const move = {
+    verb: 'settleClaim',
+    kind: 'goodwill',
+    order: claimed.order_id,
+    version: null,
+    body,
+  } as const;
   const settled = await moveValue(db, staff, move, async (tx) => {
     const claim = await lockClaim(tx, id);
     if (claim instanceof Refused) return claim;
