@@ -36,7 +36,7 @@ export const Today = Type.Object(
     khata_owed_paisa: Paisa(),
     khata_overdue: Type.Integer({ description: 'phones whose baki is overdue' }),
     khata_overdue_paisa: Paisa(),
-    overdue_claims: Type.Integer({
+    late_claims: Type.Integer({
       description: 'delivered orders whose money has not come to a wallet in time',
     }),
     failed_messages: Type.Integer(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { Version } from '../../http/version.ts';
-import { NewClaim, SentMoney, ShopWallet } from '../../shop/send-money.ts';
+import { NewClaim, ShopWallet } from '../../shop/send-money.ts';
 import { wallets } from '../../shop/wallets.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
@@ -215,7 +215,10 @@ export const claimForOrder = officeEndpoint('claimForOrder', {
   right: 'orders.move',
   params: Params,
   body: NewClaim,
-  response: SentMoney,
+  response: Type.Object({
+    due_paisa: Paisa('what is still to pay'),
+    matched: Type.Boolean({ description: 'it is paid' }),
+  }),
   status: 201,
   refusals: [404, 409, 422],
 });

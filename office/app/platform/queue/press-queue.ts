@@ -79,7 +79,11 @@ export class PressQueue<Entry extends Press> {
         // Without a network the others would only wait for a timeout, too.
         if (!isRefusal(problem)) return;
         if (isAwaitingConfirmation(problem)) this.#queue.remove(next.key);
-        else this.#queue.write(next.key, { ...next, refusal: problem.refusal });
+        else {
+          // Not a spread: its type would be a product of all refusals.
+          next.refusal = problem.refusal;
+          this.#queue.write(next.key, next);
+        }
       }
       this.show(staff);
     }

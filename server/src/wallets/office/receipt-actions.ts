@@ -6,7 +6,7 @@ import type {
   WalletLists,
 } from '@haat/contract/office/orders/wallets';
 import { toE164 } from '@haat/contract/phone/phone';
-import type { NewClaim, SentMoney } from '@haat/contract/shop/send-money';
+import type { NewClaim } from '@haat/contract/shop/send-money';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';
@@ -141,11 +141,14 @@ export async function claimForOrder(
   db: Database,
   staff: Staff,
   { id, ...claim }: NewClaim & { id: number },
-): Promise<SentMoney | Refused> {
+): Promise<{ due_paisa: number; matched: boolean } | Refused> {
   const refused = await asStaff(db, staff, (tx) =>
     claimSentMoney(tx, id, { ...claim, source: 'desk', actor: staffActor(staff) }),
   );
-  return refused ?? readSentMoney(db, id);
+  if (refused) return refused;
+  const { duePaisa } = await readBalance(db, id);
+  const { claims } = await readSentMoney(db, id);
+  return { due_paisa: Math.max(0, duePaisa), matched: claims[0]?.state === 'matched' };
 }
 
 /** Refused with 404, 409 `claim_matched`, `delivered_unpaid`. */
