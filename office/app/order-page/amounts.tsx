@@ -3,12 +3,14 @@ import { Section } from '@haat/ui/section.tsx';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { usePartsText } from '../orders/paid-form.tsx';
 import { reasonIn } from '../platform/reasons.ts';
 
 /** The amounts as a column that adds up, then payments and refunds. */
 export function Amounts({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
+  const partsText = usePartsText();
   const rows: [string, number][] = [
     [texts.subtotal, order.subtotal_paisa],
     [texts.tax(order.tax_percent), order.tax_paisa],
@@ -37,6 +39,7 @@ export function Amounts({ order }: { order: OfficeOrder }) {
           strong
         />
       </dl>
+      {order.paid.length > 0 && <p className="text-muted text-sm">{partsText(order.paid).join(' · ')}</p>}
       <Payments order={order} />
     </Section>
   );

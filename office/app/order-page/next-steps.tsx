@@ -5,15 +5,19 @@ import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { paidMessages } from '../orders/paid-messages.ts';
 import { NEXT, useOrderMoves } from '../orders/use-order-moves.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { PaidDialog } from './paid-dialog.tsx';
 
 /** The next step, within reach of the thumb, and beside it actions that are used less often. */
 export function NextSteps({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
+  const { otherwise } = useMessages(paidMessages);
   const { rights } = useOutletContext<StaffSession>();
   const { busy, move } = useOrderMoves();
-  const [cancelling, setCancelling] = useState(false);
+  const [open, setOpen] = useState<'cancel' | 'paid' | null>(null);
+  const close = () => setOpen(null);
   const next = NEXT[order.status];
   const undo = useCanUndo(order.undo_until) && rights.includes('orders.move');
   if (!next) return null;
@@ -33,20 +37,31 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
         </div>
       )}
       <div className="flex flex-wrap gap-2">
+        {next === 'COMPLETED' && rights.includes('orders.move') && isPaidHere(order) && (
+          <Button variant="outline" className="grow" onClick={() => setOpen('paid')}>
+            {otherwise}
+          </Button>
+        )}
         {undo && (
           <Button variant="outline" className="grow" disabled={busy} onClick={() => move(order, 'PENDING')}>
             {texts.undo}
           </Button>
         )}
         {rights.includes('orders.cancel') && (
-          <Button variant="outline" className="grow text-danger!" onClick={() => setCancelling(true)}>
+          <Button variant="outline" className="grow text-danger!" onClick={() => setOpen('cancel')}>
             {order.status === 'ONGOING' ? texts.refused : texts.cancel}
           </Button>
         )}
       </div>
-      <CancelDialog order={order} open={cancelling} onClose={() => setCancelling(false)} />
+      <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
+      {open === 'paid' && <PaidDialog order={order} onClose={close} />}
     </>
   );
+}
+
+/** Whether something can be paid when the order is handed over. */
+function isPaidHere({ cash_due_paisa, khata_owed_paisa }: OfficeOrder): boolean {
+  return cash_due_paisa > 0 || khata_owed_paisa >= 100;
 }
 
 /** True until that time; then the button disappears. */

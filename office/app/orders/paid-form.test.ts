@@ -19,6 +19,12 @@ test('what is not chosen is cash, and the parts add up', () => {
   );
 });
 
+test('old baki is cash beside the order, also of an order that is paid', () => {
+  expect(paidOf({ ...NOTHING_ELSE, oldBaki: '৩৯৬' }, 0)).toEqual({ paid: [], old_baki_paisa: 39_600 });
+  expect(cashOf({ ...NOTHING_ELSE, oldBaki: '396' }, DUE)).toBe(DUE);
+  expect(paidOf({ ...NOTHING_ELSE, oldBaki: '0' }, DUE)).toBeNull();
+});
+
 test.each(['605', '0', '', '1.50', 'x'])('a part of %j taka is refused', (taka) => {
   expect(paidOf(khata(taka), DUE)).toBeNull();
 });

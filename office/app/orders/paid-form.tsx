@@ -1,9 +1,10 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import { parsePaisa } from '@haat/contract/money/typed-number';
-import type { PaidAtDoor, PaidPart } from '@haat/contract/office/orders/paid';
+import type { DoorWays, PaidAtDoor, PaidPart } from '@haat/contract/office/orders/paid';
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { TextField } from '@haat/ui/field.tsx';
-import { useId } from 'react';
+import { notify } from '@haat/ui/notices.tsx';
+import { useId, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
@@ -20,9 +21,11 @@ export interface PaidDraft {
   others: Partial<Record<Other, { taka: string; trxId: string }>>;
   lessPaisa: number;
   reason: string;
+  /** Typed, in taka, of cash for what is owed on the khata; null: nothing. */
+  oldBaki: string | null;
 }
 
-export const NOTHING_ELSE: PaidDraft = { others: {}, lessPaisa: 0, reason: '' };
+export const NOTHING_ELSE: PaidDraft = { others: {}, lessPaisa: 0, reason: '', oldBaki: null };
 
 /** The rest that is paid in cash, in paisa; below 0: more is typed than is due. */
 export function cashOf({ others, lessPaisa }: PaidDraft, duePaisa: number): number {
@@ -40,7 +43,7 @@ export function paidOf(draft: PaidDraft, duePaisa: number): PaidAtDoor | null {
     { taka: string; trxId: string },
   ][]) {
     const paisa = parsePaisa(taka);
-    if (paisa === null || paisa <= 0 || paisa !== wholeTaka(paisa)) return null;
+    if (!isSum(paisa)) return null;
     const trx_id = trxId.trim();
     if (way === 'card' || way === 'khata') parts.push({ way, amount_paisa: paisa });
     else parts.push({ way: 'wallet', wallet: way, amount_paisa: paisa, ...(trx_id !== '' && { trx_id }) });
@@ -48,8 +51,18 @@ export function paidOf(draft: PaidDraft, duePaisa: number): PaidAtDoor | null {
   const cash = cashOf(draft, duePaisa);
   if (cash < 0) return null;
   if (cash > 0) parts.push({ way: 'cash', amount_paisa: cash });
-  const { lessPaisa: amount_paisa, reason } = draft;
-  return { paid: parts, ...(amount_paisa > 0 && { less: { amount_paisa, reason } }) };
+  const { lessPaisa: amount_paisa, reason, oldBaki } = draft;
+  const old_baki_paisa = oldBaki === null ? 0 : parsePaisa(oldBaki);
+  if (oldBaki !== null && !isSum(old_baki_paisa)) return null;
+  return {
+    paid: parts,
+    ...(amount_paisa > 0 && { less: { amount_paisa, reason } }),
+    ...(old_baki_paisa && { old_baki_paisa }),
+  };
+}
+
+function isSum(paisa: number | null): paisa is number {
+  return paisa !== null && paisa > 0 && paisa === wholeTaka(paisa);
 }
 
 /** Lets go of so much; the way that was chosen last takes the difference if no cash is left. */
@@ -65,23 +78,44 @@ export function letGo(draft: PaidDraft, lessPaisa: number, duePaisa: number): Pa
   return { ...changed, others: { ...draft.others, [last]: { ...part, taka: typedTaka(paisa) } } };
 }
 
+/** What an order has due, and how it can be paid. */
+type Payable = Omit<DoorWays, 'paid'> & { cash_due_paisa: number; wallets: readonly Wallet[] };
+
+/** The form, the sum of the order and the old baki in it, and what a request says; of wrong sums a notice, and null. */
+export function usePaidForm(order: Payable) {
+  const texts = useMessages(paidMessages);
+  const [draft, setDraft] = useState(NOTHING_ELSE);
+  return {
+    form: <PaidForm order={order} draft={draft} onChange={setDraft} />,
+    sumPaisa: order.cash_due_paisa - draft.lessPaisa + oldBakiOf(draft),
+    read(): PaidAtDoor | null {
+      const paid = paidOf(draft, order.cash_due_paisa);
+      const problem = !paid ? texts.wrong : paid.less?.reason.trim() === '' ? texts.reasonMissing : null;
+      if (problem === null) return paid;
+      notify(problem, 'error');
+      return null;
+    },
+  };
+}
+
+function oldBakiOf({ oldBaki }: PaidDraft): number {
+  return parsePaisa(oldBaki ?? '') ?? 0;
+}
+
 /** Asks how the sum due is paid: what is not chosen is cash. */
-export function PaidForm({
-  duePaisa,
-  wallets,
-  khataLeftPaisa,
+function PaidForm({
+  order: { cash_due_paisa: duePaisa, wallets, khata_left_paisa: khataLeftPaisa, khata_owed_paisa: owedPaisa },
   draft,
   onChange,
 }: {
-  duePaisa: number;
-  wallets: readonly Wallet[];
-  khataLeftPaisa: number;
+  order: Payable;
   draft: PaidDraft;
   onChange: (draft: PaidDraft) => void;
 }) {
   const texts = useMessages(paidMessages);
   const language = useLanguage();
-  const ways: Other[] = [...wallets, 'card', ...(khataLeftPaisa >= 100 ? (['khata'] as const) : [])];
+  const khata = khataLeftPaisa >= 100 ? (['khata'] as const) : [];
+  const ways: Other[] = duePaisa > 0 ? [...wallets, 'card', ...khata] : [];
   const cash = cashOf(draft, duePaisa);
   const nameOf = (way: Other) =>
     way === 'card' || way === 'khata' ? texts[way] : walletNames[way][language];
@@ -102,6 +136,16 @@ export function PaidForm({
             {nameOf(way)}
           </Chip>
         ))}
+        {owedPaisa >= 100 && (
+          <Chip
+            isChosen={draft.oldBaki !== null}
+            onClick={() =>
+              onChange({ ...draft, oldBaki: draft.oldBaki === null ? typedTaka(wholeTaka(owedPaisa)) : null })
+            }
+          >
+            {texts.oldBaki(formatPaisa(wholeTaka(owedPaisa)))}
+          </Chip>
+        )}
       </fieldset>
       {(Object.keys(draft.others) as Other[]).map((way) => (
         <Part
@@ -113,32 +157,55 @@ export function PaidForm({
           onChange={(part) => onChange({ ...draft, others: { ...draft.others, [way]: part } })}
         />
       ))}
-      <fieldset className="grid grid-cols-4 gap-2">
-        <legend className="mb-1 font-bold">{texts.less}</legend>
-        {LESS.map((paisa) => (
-          <Chip
-            key={paisa}
-            isChosen={draft.lessPaisa === paisa}
-            onClick={() =>
-              onChange({
-                ...letGo(draft, draft.lessPaisa === paisa ? 0 : paisa, duePaisa),
-                reason: draft.reason || texts.reasons[0]!,
-              })
-            }
-          >
-            {formatPaisa(paisa)}
-          </Chip>
-        ))}
-      </fieldset>
+      {draft.oldBaki !== null && (
+        <TextField
+          label={texts.oldBakiPaid}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={draft.oldBaki}
+          onChange={({ target }) => onChange({ ...draft, oldBaki: target.value })}
+        />
+      )}
+      {duePaisa > 0 && (
+        <fieldset className="grid grid-cols-4 gap-2">
+          <legend className="mb-1 font-bold">{texts.less}</legend>
+          {LESS.filter((paisa) => paisa <= duePaisa).map((paisa) => (
+            <Chip
+              key={paisa}
+              isChosen={draft.lessPaisa === paisa}
+              onClick={() =>
+                onChange({
+                  ...letGo(draft, draft.lessPaisa === paisa ? 0 : paisa, duePaisa),
+                  reason: draft.reason || texts.reasons[0]!,
+                })
+              }
+            >
+              {formatPaisa(paisa)}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
       {draft.lessPaisa > 0 && <Less draft={draft} onChange={onChange} />}
       <p aria-live="polite" className="flex items-baseline justify-between gap-3">
-        <span>{texts.cash}</span>
+        <span>{draft.oldBaki === null ? texts.cash : texts.cashInAll}</span>
         <span className={`whitespace-nowrap font-bold text-xl tabular-nums ${cash < 0 ? 'text-danger' : ''}`}>
-          {cash < 0 ? texts.tooMuch : formatPaisa(cash)}
+          {cash < 0 ? texts.tooMuch : formatPaisa(cash + oldBakiOf(draft))}
         </span>
       </p>
     </div>
   );
+}
+
+/** How an order was paid, a text a part. */
+export function usePartsText(): (parts: readonly PaidPart[]) => string[] {
+  const texts = useMessages(paidMessages);
+  const language = useLanguage();
+  return (parts) =>
+    parts.map(({ way, wallet, trx_id, amount_paisa }) => {
+      const name = wallet ? walletNames[wallet][language] : texts.ways[way];
+      return [name, trx_id, formatPaisa(amount_paisa)].filter(Boolean).join(' ');
+    });
 }
 
 function Chip({ isChosen, onClick, children }: { isChosen: boolean; onClick: () => void; children: string }) {

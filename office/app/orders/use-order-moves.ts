@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { PaidAtDoor } from '@haat/contract/office/orders/paid';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
@@ -7,6 +8,8 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
+import { isRefusal } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { orderMessages } from './messages.ts';
 import { useActorName } from './use-actor-name.ts';
@@ -39,6 +42,7 @@ export function seenOf(
 export function useOrderMoves() {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
+  const textOf = useRefusalText();
   const actorName = useActorName();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
@@ -75,13 +79,14 @@ export function useOrderMoves() {
       );
     if (code === 'cash_due_changed') return texts.cashDueChanged;
     if (code === 'pack_again') return texts.packAgain;
-    return problem.status === 403 ? texts.noRight : texts.failed;
+    if (problem.status === 403) return texts.noRight;
+    return isRefusal(problem) ? textOf(problem.refusal) : texts.failed;
   }
 
   return {
     busy,
-    move: (shown: Shown, to: NextStatus) =>
-      run(() => api.moveOrder({ params: { id: shown.id }, body: { to, ...seenOf(shown, to) } })),
+    move: (shown: Shown, to: NextStatus, paid: PaidAtDoor = {}) =>
+      run(() => api.moveOrder({ params: { id: shown.id }, body: { to, ...seenOf(shown, to), ...paid } })),
     cancel: (
       { id, version }: Shown,
       body: Omit<Parameters<typeof api.cancelOrderAsStaff>[0]['body'], 'version'>,

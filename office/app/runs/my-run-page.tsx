@@ -1,6 +1,5 @@
 import type { OwnHandIn, OwnStop } from '@haat/contract/office/orders/runs';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { walletNames } from '@haat/contract/shop/wallets';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -9,6 +8,7 @@ import { useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
+import { usePartsText } from '../orders/paid-form.tsx';
 import { api, load } from '../platform/api.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -66,11 +66,11 @@ export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } 
 /** The cash that was collected by a press that the server does not have yet. */
 function cashIn({ stop, deliver, refusal }: QueuedStop): number {
   if (!deliver || refusal || deliver.returned) return 0;
-  return deliver.paid
-    ? deliver.paid
-        .filter(({ way }) => way === 'cash')
-        .reduce((sum, { amount_paisa }) => sum + amount_paisa, 0)
-    : stop.cash_due_paisa;
+  const { paid, old_baki_paisa = 0 } = deliver;
+  const cash = paid
+    ?.filter(({ way }) => way === 'cash')
+    .reduce((sum, { amount_paisa }) => sum + amount_paisa, 0);
+  return (cash ?? stop.cash_due_paisa) + old_baki_paisa;
 }
 
 function Sum({ title, paisa }: { title: string; paisa: number }) {
@@ -179,6 +179,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
 function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
   const texts = useMessages(runMessages);
   const language = useLanguage();
+  const partsText = usePartsText();
   const counted = handIns.filter((one) => !one.open);
   return (
     <>
@@ -197,12 +198,7 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
                   {status === 'COMPLETED'
                     ? [
                         texts.collected(formatPaisa(collected_paisa)),
-                        ...paid
-                          .filter(({ way }) => way !== 'cash')
-                          .map(
-                            ({ way, wallet, amount_paisa }) =>
-                              `${wallet ? walletNames[wallet][language] : texts.ways[way]} ${formatPaisa(amount_paisa)}`,
-                          ),
+                        ...partsText(paid.filter(({ way }) => way !== 'cash')),
                       ].join(' · ')
                     : texts.cancelledReason(reasonIn(language, reason))}
                 </p>

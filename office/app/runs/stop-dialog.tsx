@@ -10,7 +10,7 @@ import { useId, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { NOTHING_ELSE, PaidForm, paidOf } from '../orders/paid-form.tsx';
+import { usePaidForm } from '../orders/paid-form.tsx';
 import { paidMessages } from '../orders/paid-messages.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useReload } from '../platform/use-reload.ts';
@@ -109,7 +109,8 @@ type Press = Pick<QueuedStop, 'deliver' | 'refuse'>;
 /** The goods and the sum to collect. */
 function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode: Mode) => void }) {
   const texts = useMessages(runMessages);
-  const { version, cash_due_paisa: cash_paisa } = stop;
+  const { otherwise } = useMessages(paidMessages);
+  const { version, cash_due_paisa: cash_paisa, khata_owed_paisa } = stop;
   const deliver = () => record({ deliver: { version, cash_paisa } });
   return (
     <Layout
@@ -120,9 +121,9 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
             {space}
             <span className="whitespace-nowrap">{cash_paisa > 0 ? formatPaisa(cash_paisa) : texts.paid}</span>
           </Button>
-          {cash_paisa > 0 && (
+          {(cash_paisa > 0 || khata_owed_paisa >= 100) && (
             <Button variant="outline" className="min-h-14" onClick={() => onChoose('otherwise')}>
-              {texts.otherwise}
+              {otherwise}
             </Button>
           )}
           <div className="grid grid-cols-2 gap-2">
@@ -144,32 +145,23 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
 /** How it was paid, if not all in cash. */
 function Otherwise({ stop, busy, onBack, record }: FormProps) {
   const texts = useMessages(runMessages);
-  const paidTexts = useMessages(paidMessages);
-  const [draft, setDraft] = useState(NOTHING_ELSE);
+  const { form, sumPaisa, read } = usePaidForm(stop);
   const { version, cash_due_paisa: cash_paisa } = stop;
 
   function deliver() {
-    const paid = paidOf(draft, cash_paisa);
-    if (!paid) return notify(paidTexts.wrong, 'error');
-    if (paid.less && paid.less.reason.trim() === '') return notify(texts.reasonMissing, 'error');
-    void record({ deliver: { version, cash_paisa, ...paid } });
+    const paid = read();
+    if (paid) void record({ deliver: { version, cash_paisa, ...paid } });
   }
 
   return (
     <Layout
       buttons={
         <BackAnd busy={busy} onBack={onBack} variant="brand" onClick={deliver}>
-          {`${texts.delivered} · ${formatPaisa(cash_paisa - draft.lessPaisa)}`}
+          {`${texts.delivered} · ${formatPaisa(sumPaisa)}`}
         </BackAnd>
       }
     >
-      <PaidForm
-        duePaisa={cash_paisa}
-        wallets={stop.wallets}
-        khataLeftPaisa={stop.khata_left_paisa}
-        draft={draft}
-        onChange={setDraft}
-      />
+      {form}
     </Layout>
   );
 }

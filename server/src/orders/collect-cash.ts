@@ -1,12 +1,13 @@
 import { wholeTaka } from '@haat/contract/money/money';
-import type { PaidPart } from '@haat/contract/office/orders/paid';
+import type { DoorWays, PaidPart } from '@haat/contract/office/orders/paid';
+import type { OrderStatus } from '@haat/contract/shop/orders';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
-import { addCredit, creditPhoneOf } from '../credit/add-credit.ts';
+import { addCredit, CREDIT_PHONE, creditPhoneOf } from '../credit/add-credit.ts';
 import { queueKhataMessage } from '../credit/khata.ts';
 import { type Database, idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { readBalance } from './order-balance.ts';
 
 /**
@@ -58,6 +59,46 @@ export async function collectDue(
     if (refused) return refused;
   }
   return null;
+}
+
+/**
+ * Records cash for what the phone of an order owes on its khata, once an order: in the drawer, or with the rider who has the order. Too much becomes
+ * credit. Refused with 404 without a khata.
+ */
+export async function takeOldBaki(
+  tx: Transaction<Schema>,
+  order: { id: number; number: string },
+  { paisa, actor }: { paisa: number; actor: string },
+): Promise<Refused | null> {
+  const phone = await creditPhoneOf(tx, order.id);
+  const khata = await tx.selectFrom('khata').where('phone', '=', phone).select('id').executeTakeFirst();
+  if (!khata) return notFound('Khata');
+  const stop = await tx
+    .selectFrom('run_stop')
+    .innerJoin('rider_run', 'rider_run.id', 'run_id')
+    .where('order_id', '=', order.id)
+    .where('removed', 'is', null)
+    .select('rider_id')
+    .executeTakeFirst();
+  const rider = stop && { rider: stop.rider_id };
+  const key = oldBakiKey(order.id);
+  const entry = { phone, kind: 'paid_in', paidBy: 'cash', paisa, reason: order.number, actor, key } as const;
+  const taken = await addCredit(tx, { ...entry, ...rider });
+  if (taken instanceof Refused) return taken;
+  await queueKhataMessage(tx, { phone, text: 'khata_got', paisa, event: key });
+  return null;
+}
+
+const oldBakiKey = (order: number) => `old baki of order ${order}`;
+
+/** What was paid of the old baki with an order, in paisa. */
+export async function readOldBaki(tx: Transaction<Schema>, order: number): Promise<number> {
+  const entry = await tx
+    .selectFrom('customer_account_entry')
+    .where('entry_key', '=', oldBakiKey(order))
+    .select('amount_paisa')
+    .executeTakeFirst();
+  return entry?.amount_paisa ?? 0;
 }
 
 const sumOf = (parts: readonly PaidPart[]) => parts.reduce((sum, { amount_paisa }) => sum + amount_paisa, 0);
@@ -114,6 +155,25 @@ async function claim(
     })
     .execute();
   return null;
+}
+
+/** Returns how orders were paid when they were handed over, and how they can be, by order. */
+export async function findDoorWays(db: Database, orders: readonly number[]): Promise<Map<number, DoorWays>> {
+  const [paid, { rows }] = await Promise.all([
+    findPaid(db, orders),
+    sql<Omit<DoorWays, 'paid'> & { order: number; status: OrderStatus }>`
+      SELECT orders.id AS order, status,
+        CASE WHEN limit_paisa > 0 THEN greatest(0, limit_paisa + coalesce(balance_paisa, 0)) ELSE 0 END::bigint AS khata_left_paisa,
+        CASE WHEN khata.id IS NULL THEN 0 ELSE greatest(0, -coalesce(balance_paisa, 0)) END::bigint AS khata_owed_paisa
+      FROM orders LEFT JOIN khata ON khata.phone = ${CREDIT_PHONE} LEFT JOIN customer_account AS account ON account.phone = khata.phone
+      WHERE orders.id = ANY(${idList(orders)})`.execute(db),
+  ]);
+  return new Map(
+    rows.map(({ order, status, ...ways }) => [
+      order,
+      { paid: (status === 'COMPLETED' && paid.get(order)) || [], ...ways },
+    ]),
+  );
 }
 
 /** Returns how orders were paid when they were handed over, by order. */

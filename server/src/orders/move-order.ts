@@ -12,7 +12,7 @@ import { notFound, Refused } from '../platform/refused.ts';
 import { type Actor, actorText } from './actor.ts';
 import { adjustOrder } from './adjust-order.ts';
 import { allowedActors } from './allowed-moves.ts';
-import { cashDueProblem, collectDue } from './collect-cash.ts';
+import { cashDueProblem, collectDue, takeOldBaki } from './collect-cash.ts';
 import { mustPackAgain } from './is-packed.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
@@ -33,6 +33,8 @@ export interface OrderMove {
   paid?: readonly PaidPart[] | undefined;
   /** What the shop lets go of the sum that a completion collects. */
   less?: { amount_paisa: number; reason: string } | undefined;
+  /** Cash for what the phone owes on its khata, which is taken with a completion. */
+  old_baki_paisa?: number | undefined;
   /** Why, for the history and the stock ledger. Required if the order was refused at the door. */
   reason?: string;
   /** Only for the shop. */
@@ -154,7 +156,7 @@ const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0, creditPaisa: 0 };
 async function collectRest(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { actor, paid, less }: OrderMove,
+  { actor, paid, less, old_baki_paisa: paisa = 0 }: OrderMove,
 ): Promise<Refused | null> {
   const { id, payment_id } = order;
   if (less) {
@@ -165,9 +167,10 @@ async function collectRest(
     if (lowered instanceof Refused) return lowered;
   }
   const { duePaisa } = await readBalance(tx, id);
-  if (payment_id === null || duePaisa > 0 || paid?.length)
-    return collectDue(tx, order, { paid, actor: actorText(actor) });
-  return null;
+  const by = { actor: actorText(actor) };
+  const unpaid =
+    payment_id === null || duePaisa > 0 || paid?.length ? await collectDue(tx, order, { paid, ...by }) : null;
+  return unpaid ?? (paisa > 0 ? takeOldBaki(tx, order, { paisa, ...by }) : null);
 }
 
 /** Queues the message of a move in the shopper's language. That of a confirmation waits, because it can be undone for a minute. */

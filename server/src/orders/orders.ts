@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { includedTaxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
+import type { DoorWays } from '@haat/contract/office/orders/paid';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
 import { photoUrl } from '@haat/contract/shop/order-photos';
 import type {
@@ -273,7 +274,7 @@ export const isInShop = (status: OrderStatus) => status === 'PENDING' || status 
 /** All amounts of an order, in paisa. */
 export function amountsOf(
   order: StoredOrder,
-): Pick<OfficeOrder, 'tax_percent' | Extract<keyof OfficeOrder, `${string}_paisa`>> {
+): Pick<OfficeOrder, 'tax_percent' | Exclude<Extract<keyof OfficeOrder, `${string}_paisa`>, keyof DoorWays>> {
   const { subtotal_paisa, tax_paisa, tax_percent, delivery_paisa, discount_paisa, total_paisa } = order;
   return {
     subtotal_paisa,

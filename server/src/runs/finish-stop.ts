@@ -5,7 +5,7 @@ import type { OrderStatus } from '@haat/contract/shop/orders';
 import { readTrxId } from '@haat/contract/shop/wallets';
 import { sql, type Transaction } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
-import { cashDueProblem, findPaid } from '../orders/collect-cash.ts';
+import { cashDueProblem, findPaid, readOldBaki } from '../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { moveOrder, type OrderMove } from '../orders/move-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
@@ -37,15 +37,18 @@ export function deliverStop(
   rider: Mover,
   delivery: Delivery & { order: number },
 ): Promise<OwnStop | Refused> {
-  const { order, version, cash_paisa, returned = [], reason = '', paid, less } = delivery;
+  const { order, version, cash_paisa, returned = [], reason = '', paid, less, old_baki_paisa } = delivery;
   return finish(db, rider, { to: 'COMPLETED', ...delivery }, async (tx, locked, isRepeated) => {
-    if (isRepeated) return otherDeliveryProblem(tx, locked, { returned, paid });
+    if (isRepeated) return otherDeliveryProblem(tx, locked, { returned, paid, oldBaki: old_baki_paisa ?? 0 });
     if (locked.version !== version) return move(tx, rider, { order, to: 'COMPLETED', version, reason });
     const refused =
       (await cashDueProblem(tx, order, cash_paisa)) ??
       (await takeBack(tx, rider, { order, returned, reason }));
     // The lines that came back have raised the version.
-    return refused ?? move(tx, rider, { order, to: 'COMPLETED', version: null, reason, paid, less });
+    return (
+      refused ??
+      move(tx, rider, { order, to: 'COMPLETED', version: null, reason, paid, less, old_baki_paisa })
+    );
   });
 }
 
@@ -137,7 +140,7 @@ async function wasMovedBy(tx: Transaction<Schema>, rider: Mover, order: number):
 async function otherDeliveryProblem(
   tx: Transaction<Schema>,
   { id, status }: LockedOrder,
-  { returned, paid }: { returned: Returned; paid: PaidPart[] | undefined },
+  { returned, paid, oldBaki }: { returned: Returned; paid: PaidPart[] | undefined; oldBaki: number },
 ): Promise<Refused | null> {
   // The move has the time at which its transaction began, and the edits in it are later.
   const recorded = await tx
@@ -159,7 +162,8 @@ async function otherDeliveryProblem(
       .join();
   const stored = (await findPaid(tx, [id])).get(id) ?? [];
   const isPaidSo = paid === undefined || paidText(stored) === paidText(paid);
-  if (isPaidSo && textOf(recorded) === textOf(returned)) return null;
+  const isBakiSo = oldBaki === (await readOldBaki(tx, id));
+  if (isPaidSo && isBakiSo && textOf(recorded) === textOf(returned)) return null;
   return new Refused(409, { code: 'order_changed', params: orderNow(status, await findLastChange(tx, id)) });
 }
 

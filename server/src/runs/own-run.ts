@@ -2,12 +2,11 @@ import { wholeTaka } from '@haat/contract/money/money';
 import type { OwnStop, StopLine } from '@haat/contract/office/orders/runs';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
-import { CREDIT_PHONE } from '../credit/add-credit.ts';
-import { findPaid } from '../orders/collect-cash.ts';
+import { findDoorWays } from '../orders/collect-cash.ts';
 import { ORDER_ADDRESS, ORDER_AREA } from '../orders/order-area.ts';
 import { findBalances } from '../orders/order-balance.ts';
 import { suppliedOf } from '../orders/order-lines.ts';
-import { type Database, idList } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { readShopWallets } from '../wallets/claims.ts';
 import { findRiderHandIns } from './rider-hand-ins.ts';
 
@@ -67,11 +66,10 @@ export async function findOwnStops(
     .orderBy('position')
     .execute();
   const ids = rows.map((row) => row.order);
-  const [balances, lines, paid, left, wallets] = await Promise.all([
+  const [balances, lines, ways, wallets] = await Promise.all([
     findBalances(db, ids),
     findStopLines(db, ids),
-    findPaid(db, ids),
-    findKhataLeft(db, ids),
+    findDoorWays(db, ids),
     readShopWallets(db),
   ]);
   return rows.map(({ receiver_phone_number, amount_paisa, ...row }) => ({
@@ -80,19 +78,9 @@ export async function findOwnStops(
     cash_due_paisa: wholeTaka(balances.get(row.order)!.duePaisa),
     collected_paisa: amount_paisa ?? 0,
     lines: lines.get(row.order) ?? [],
-    paid: row.status === 'COMPLETED' ? (paid.get(row.order) ?? []) : [],
-    khata_left_paisa: left.get(row.order) ?? 0,
+    ...ways.get(row.order)!,
     wallets,
   }));
-}
-
-/** How much may still be written on the khata of an order's phone, in paisa, by order; without a khata it is left out. */
-async function findKhataLeft(db: Database, orders: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ order: number; paisa: number }>`
-    SELECT orders.id AS order, greatest(0, limit_paisa + coalesce(balance_paisa, 0))::bigint AS paisa
-    FROM orders JOIN khata ON khata.phone = ${CREDIT_PHONE} LEFT JOIN customer_account AS account ON account.phone = khata.phone
-    WHERE orders.id = ANY(${idList(orders)}) AND limit_paisa > 0`.execute(db);
-  return new Map(rows.map(({ order, paisa }) => [order, paisa]));
 }
 
 /** The lines of orders as they are supplied, by order. */

@@ -156,6 +156,48 @@ test('a rider writes no baki above the limit, nor for a phone without a khata', 
   expect((await runs.ownRun(runs.karim)).stops[0]).toHaveProperty('khata_left_paisa');
 });
 
+test('old baki is paid to the rider with an order, once, and he owes it; at the desk it goes to the drawer', async () => {
+  const before = { cash: (await runs.ownRun(runs.karim)).cash_paisa, owed: await owed() };
+  const { order, body, response } = await deliver(undefined, { old_baki_paisa: 2_000 });
+  expect(response.statusCode, response.body).toBe(200);
+  expect(response.json<OwnStop>().khata_owed_paisa).toBe(before.owed - 2_000);
+  expect((await runs.ownRun(runs.karim)).cash_paisa).toBe(before.cash + 15_200 + 2_000);
+  expect((await runs.deliver(runs.karim, body)).statusCode).toBe(200);
+  expect(codeOf(await runs.deliver(runs.karim, { ...body, old_baki_paisa: 3_100 } as never))).toBe(
+    'order_changed',
+  );
+  expect(await owed()).toBe(before.owed - 2_000);
+  expect(await bookOf(order.id)).toEqual(['rider 152']);
+  const messages = await office.db
+    .selectFrom('message')
+    .where('event', '=', `old baki of order ${order.id}`)
+    .select('text')
+    .execute();
+  expect(messages).toEqual([{ text: expect.stringContaining('We have got Tk 20.00') }]);
+
+  const { order: other } = await deliver([{ way: 'cash', amount_paisa: 100 }]);
+  const { run } = (await runs.ownRun(runs.karim)).stops.find((stop) => stop.order === other.id)!;
+  const off = await office.send('POST', `runs/stops/${other.id}/remove/`, {
+    cookie: runs.desk,
+    body: { run },
+  });
+  expect(off.statusCode, off.body).toBe(204);
+  const paid = { paid: [{ way: 'card', amount_paisa: 15_200 }], old_baki_paisa: 1_000 };
+  const done = { to: 'COMPLETED', version: other.version, cash_paisa: 15_200, ...paid };
+  const shown = await office.send('POST', `orders/${other.id}/move/`, { cookie: runs.desk, body: done });
+  expect(shown.statusCode, shown.body).toBe(200);
+  expect(shown.json()).toMatchObject({ paid: paid.paid, khata_owed_paisa: before.owed - 3_000 });
+  const { rows } = await sql`
+    SELECT place.kind, cash_entry.amount_paisa FROM cash_entry JOIN cash_place AS place ON place.id = to_place
+    JOIN customer_account_entry AS entry ON entry.id = account_entry_id WHERE entry_key LIKE 'old baki%' ORDER BY entry.id`.execute(
+    office.db,
+  );
+  expect(rows).toEqual([
+    { kind: 'rider', amount_paisa: 2_000 },
+    { kind: 'drawer', amount_paisa: 1_000 },
+  ]);
+});
+
 test('one TrxID pays one order', async () => {
   const part = { way: 'wallet', wallet: 'bkash', trx_id: 'bk7x 9abc 12', amount_paisa: 15_200 } as const;
   const first = await deliver([part]);

@@ -11,7 +11,7 @@ import { orderAmounts, Paisa } from '../paisa.ts';
 import { CallAttempt, CallReason } from './call-attempt.ts';
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
-import { paidAtDoor } from './paid.ts';
+import { doorWays, paidAtDoor } from './paid.ts';
 import { orderWallets } from './wallets.ts';
 
 const Status = Type.Enum(orderStatuses);
@@ -241,6 +241,7 @@ export const OfficeOrder = Type.Object(
     refunded_paisa: Paisa('also what is on its way back'),
     due_paisa: Paisa('total − adjustments − paid + refunded; 0 if the order is cancelled'),
     cash_due_paisa: Paisa('what is collected in cash: due in whole taka'),
+    ...doorWays,
     orderitems: Type.Array(OfficeOrderItem),
     version: Type.Integer(),
     pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),

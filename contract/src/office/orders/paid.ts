@@ -25,6 +25,14 @@ export const PaidPart = Type.Object(
 );
 export type PaidPart = Static<typeof PaidPart>;
 
+/** How an order was paid when it was handed over, and how one can be. */
+export const doorWays = {
+  paid: Type.Array(PaidPart, { description: 'of a completed one' }),
+  khata_left_paisa: Paisa('that may still be written on the khata of its phone'),
+  khata_owed_paisa: Paisa('on the khata of its phone'),
+};
+export type DoorWays = Static<Type.TObject<typeof doorWays>>;
+
 /** What a completion says about the money. Without `paid` all that is due is cash. */
 export const paidAtDoor = {
   paid: Type.Optional(
@@ -39,8 +47,10 @@ export const paidAtDoor = {
       { additionalProperties: false },
     ),
   ),
+  old_baki_paisa: Type.Optional(WholeTaka('cash for what is owed on the khata, beside the order')),
 };
 export interface PaidAtDoor {
   paid?: PaidPart[];
   less?: { amount_paisa: number; reason: string };
+  old_baki_paisa?: number;
 }

@@ -10,7 +10,7 @@ import { wallets } from '../../shop/wallets.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA, MAX_STOPS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
-import { PaidPart, paidAtDoor } from './paid.ts';
+import { doorWays, paidAtDoor } from './paid.ts';
 
 const Status = Type.Enum(orderStatuses);
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
@@ -149,8 +149,7 @@ export const OwnStop = Type.Object(
     ...attributeSchemas(attributesFor('rider')),
     cash_due_paisa: Paisa('to collect, in whole taka'),
     collected_paisa: Paisa('in cash'),
-    paid: Type.Array(PaidPart, { description: 'of a delivered one: how it was paid' }),
-    khata_left_paisa: Paisa('that may still be written on the khata'),
+    ...doorWays,
     wallets: Type.Array(Type.Enum(wallets), { description: 'that can be paid to' }),
     reason: Type.String({ description: 'why it was refused' }),
     lines: Type.Array(StopLine),

@@ -5,6 +5,7 @@ import { findCalls } from '../../calls/find-calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
 import { findOrderWallets } from '../../wallets/claims.ts';
+import { findDoorWays } from '../collect-cash.ts';
 import { MUST_PACK_AGAIN } from '../is-packed.ts';
 import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
 import { readBalance } from '../order-balance.ts';
@@ -28,7 +29,8 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   // What only the office shows.
-  const [payments, refunds, opened, call, records, wallets] = await Promise.all([
+  const [ways, payments, refunds, opened, call, records, wallets] = await Promise.all([
+    findDoorWays(db, [id]),
     findPayments(db, id),
     findRefunds(db, id),
     findOpening(db, id),
@@ -46,6 +48,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
       price_paisa: item.price_paisa,
       total_paisa: item.total_paisa,
     })),
+    ...ways.get(id)!,
     version: order.version,
     pack_again: order.pack_again,
     source: order.source,
