@@ -13,7 +13,12 @@ export const Paisa = (
 export const orderAmounts = {
   subtotal_paisa: Paisa(),
   tax_paisa: Paisa('added to the subtotal'),
-  tax_percent: Type.Number(),
+  tax_percent: Type.Number({ description: 'of the lines without a rate of their own' }),
+  taxes: Type.Optional(
+    Type.Array(Type.Object({ percent: Type.Number(), tax_paisa: Paisa() }), {
+      description: 'what is added, by rate, the lowest first; left out while `tax_percent` is the only one',
+    }),
+  ),
   included_tax_paisa: Paisa('part of the subtotal, for information'),
   delivery_paisa: Paisa(),
   discount_paisa: Paisa(),

@@ -82,6 +82,7 @@ export const OrderedItem = Type.Object(
   {
     ...OrderItem.properties,
     tax_class: Type.Enum(taxClasses),
+    tax_percent: Type.Optional(Type.Number({ description: 'left out: the rate of the order' })),
     note: Type.String(),
     supplied_quantity: Type.Union([Type.Integer(), Type.Null()], { description: 'null: as ordered' }),
     supplied_grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what was weighed' }),

@@ -302,10 +302,10 @@ async function writeOrder(
     .returningAll();
   const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
     WITH placed AS (${order}), items AS (
-      INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
+      INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, tax_percent, note,
                               sold_by, option_name, option_name_bn, regular_paisa, wished_id, tolerance_percent)
       SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
-             line.price_paisa * line.quantity, line.tax_class, line.note, line.sold_by, line.option_name, line.option_name_bn,
+             line.price_paisa * line.quantity, line.tax_class, line.tax_percent, line.note, line.sold_by, line.option_name, line.option_name_bn,
              line.regular_paisa, line.wished_id, line.tolerance_percent
       FROM placed, ${linesAsRows(lines, request, priced)}
       ORDER BY line.product_id
@@ -411,6 +411,7 @@ function linesAsRows(
     ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
     ${lines.map(({ quantity }) => quantity)}::int[],
     ${lines.map(({ taxClass }) => taxClass)}::text[],
+    ${lines.map(({ taxPercent }) => taxPercent)}::float8[],
     ${lines.map(({ productId }) => lineNotes.get(productId) ?? '')}::text[],
     ${lines.map(({ soldBy }) => soldBy)}::text[],
     ${lines.map(({ option }) => option)}::text[],
@@ -418,8 +419,8 @@ function linesAsRows(
     ${lines.map(({ regularPaisa }) => regularPaisa)}::bigint[],
     ${lines.map(({ productId }) => substitutes.get(productId) ?? null)}::bigint[],
     ${lines.map(({ isWeighed }) => (isWeighed ? weightPercent : 0))}::int[]
-  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, note, sold_by, option_name, option_name_bn,
-    regular_paisa, wished_id, tolerance_percent)`;
+  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, tax_percent, note, sold_by, option_name,
+    option_name_bn, regular_paisa, wished_id, tolerance_percent)`;
 }
 
 async function sameOrder(

@@ -8,12 +8,13 @@ import { packGramsOf } from '../orders/supply-line.ts';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-import { amountsInPaisa, amountsInTaka, type OrderAmounts, type TaxClass } from '../pricing/order-amounts.ts';
+import { amountsInPaisa, amountsInTaka, type OrderAmounts } from '../pricing/order-amounts.ts';
+import type { TaxClass } from '../pricing/taxes.ts';
 import { lockedProducts } from '../stock/lock-products.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
 
-/** A requested line with the product's current name, price, stock and tax class. */
+/** A requested line with the product's current name, price, stock and tax. */
 export interface PricedLine extends RequestedLine {
   name: string;
   nameBn: string;
@@ -26,11 +27,13 @@ export interface PricedLine extends RequestedLine {
   pricePaisa: number;
   stock: number;
   taxClass: TaxClass;
+  /** The own rate of its category, in percent; null: the rate of the shop. */
+  taxPercent: number | null;
   /** Weighed when it is packed, in grams. */
   isWeighed: boolean;
 }
 
-/** Lines, and the rate of the tax that is added to some of them, in percent. */
+/** Lines, and the rate of the shop's tax, in percent. */
 interface PricedLines {
   lines: PricedLine[];
   taxPercent: number;
@@ -52,7 +55,8 @@ export async function priceLines(
     .where('listed', '=', true)
     .select(['product.id', 'name', 'name_bn', 'unit', 'mainimage', 'price_paisa', 'stock'])
     .select(['sold_by', 'options', 'old_price_paisa', 'is_on_sale', 'weighed'])
-    .select(sql<TaxClass>`coalesce(category.tax_class, parent.tax_class, 'specified')`.as('tax_class'))
+    .select(sql<TaxClass>`${TAX_CLASS}`.as('tax_class'))
+    .select(sql<number | null>`${OWN_TAX_PERCENT}`.as('own_tax_percent'))
     .select(sql<number>`(SELECT tax_percent FROM shop_setting)`.as('tax_percent'))
     .select(sql<number>`(SELECT agreed_weight_percent FROM shop_setting)`.as('weight_percent'))
     .modifyEnd(PLANNED_ONCE)
@@ -81,6 +85,7 @@ export async function priceLines(
         pricePaisa: price_paisa,
         stock,
         taxClass: tax_class,
+        taxPercent: product.own_tax_percent,
         isWeighed: weighed && packGramsOf(unit) !== null,
       },
     ];
@@ -91,6 +96,10 @@ export async function priceLines(
     weightPercent: rows[0]?.weight_percent ?? 0,
   };
 }
+
+/** How a product is taxed, and the rate of its own: class and rate are those of the category, or else of its parent, or else of the shop. */
+const TAX_CLASS = sql`coalesce(category.tax_class, parent.tax_class, (SELECT tax_class FROM shop_setting))`;
+const OWN_TAX_PERCENT = sql`CASE WHEN category.tax_class IS NULL THEN parent.tax_percent ELSE category.tax_percent END`;
 
 /** An old price may be stored without an offer, or below the price. */
 function regularPrice(product: {

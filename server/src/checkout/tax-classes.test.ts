@@ -15,8 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const setTaxClass = (slug: string, tax_class: 'included' | 'exempt' | null) =>
-  shop.db.updateTable('category').set({ tax_class }).where('slug', '=', slug).execute();
+type OwnClass = 'specified' | 'included' | 'exempt' | null;
+const setTaxClass = (slug: string, tax_class: OwnClass, tax_percent: number | null = null) =>
+  shop.db.updateTable('category').set({ tax_class, tax_percent }).where('slug', '=', slug).execute();
 
 /** Two bags of rice, a rui and a blender. */
 async function placeOrder(): Promise<GuestOrder> {
@@ -68,13 +69,66 @@ test('tax is added only to lines that do not include it and are not exempt, also
     expect((await shop.app.inject(`/api/order-app/guest-orders/${token}/`)).json()).toMatchObject({ total });
 });
 
+test('a rate of its own counts for the lines of a category, on top or in the price, and is rounded once a rate', async () => {
+  await setTaxClass('fish', 'specified', 15);
+  await setTaxClass('rice', 'included', 7.5);
+  const order = await placeOrder();
+  // Rui for Tk 350 with 15 % on top, a blender for Tk 3999.99 with 5 %, and Tk 145 with 7.5 % in it.
+  expect(order).toMatchObject({
+    subtotal: 4494.99,
+    tax: 252.5,
+    tax_percent: 5,
+    taxes: [
+      { percent: 5, tax: 200 },
+      { percent: 15, tax: 52.5 },
+    ],
+    included_tax: 10.12,
+    total: 4747.49,
+    orderitems: [
+      { tax_class: 'included', tax_percent: 7.5 },
+      { tax_class: 'specified', tax_percent: 15 },
+      { tax_class: 'specified' },
+    ],
+  });
+  expect(order.orderitems[2]).not.toHaveProperty('tax_percent');
+  await setTaxClass('fish', null);
+  await setTaxClass('rice', null);
+  const shown = await shop.app.inject(`/api/order-app/guest-orders/${order.token}/`);
+  expect(shown.json()).toMatchObject({ taxes: order.taxes, included_tax: 10.12 });
+});
+
+test('a shop whose prices include the tax adds none, except to categories with a class of their own', async () => {
+  await shop.db.updateTable('shop_setting').set({ tax_class: 'included' }).execute();
+  const order = await placeOrder();
+  expect(order).toMatchObject({ subtotal: 4494.99, tax: 0, included_tax: 214.05, total: 4494.99 });
+  expect(order).not.toHaveProperty('taxes');
+  await setTaxClass('fish', 'specified');
+  expect(await placeOrder()).toMatchObject({ tax: 17.5, included_tax: 197.38, total: 4512.49 });
+  await setTaxClass('fish', null);
+  await shop.db.updateTable('shop_setting').set({ tax_class: 'specified' }).execute();
+});
+
 test('the database refuses amounts that do not add up', async () => {
   const { id } = await placeOrder();
   const change = (column: string, value: number) =>
     sql`UPDATE orders SET ${sql.ref(column)} = ${value} WHERE id = ${id}`.execute(shop.db);
   await expect(change('delivery_paisa', 6000)).rejects.toThrow('orders_total');
   await expect(change('discount_paisa', 100)).rejects.toThrow('orders_total');
-  await expect(change('tax_percent', 15)).rejects.toThrow('orders_tax');
+  await expect(change('tax_percent', 15)).rejects.toThrow('do not add up');
+  // Also by one paisa, with a total that adds up, and by the rate or the way of one line.
+  const more = (paisa: number) =>
+    sql`UPDATE orders SET tax_paisa = tax_paisa + ${paisa}::int, total_paisa = total_paisa + ${paisa}::int WHERE id = ${id}`.execute(
+      shop.db,
+    );
+  for (const paisa of [1, -1]) await expect(more(paisa)).rejects.toThrow('do not add up');
+  await expect(more(-30_000)).rejects.toThrow('orders_tax');
+  const tax = (column: 'tax_percent' | 'tax_class', value: number | string) =>
+    sql`UPDATE order_item SET ${sql.ref(column)} = ${value} WHERE order_id = ${id} AND quantity = 2`.execute(
+      shop.db,
+    );
+  await expect(tax('tax_percent', 15)).rejects.toThrow('do not add up');
+  await expect(tax('tax_class', 'exempt')).rejects.toThrow('do not add up');
+  for (const wrong of [0, 7.25, 25.5]) await expect(tax('tax_percent', wrong)).rejects.toThrow('tax_percent');
   await expect(change('untaxed_paisa', 1)).rejects.toThrow('do not add up');
   await expect(change('untaxed_paisa', -1)).rejects.toThrow('orders_amounts_range');
 });
@@ -84,19 +138,25 @@ test('the amounts of any lines equal a calculation with big integers, with every
     pricePaisa: fc.integer({ min: 1, max: 10_000_000_000 }),
     quantity: fc.integer({ min: 1, max: 999 }),
     taxClass: fc.constantFrom('specified' as const, 'included' as const, 'exempt' as const),
+    taxPercent: fc.constantFrom(null, 5, 7.5, 15),
   });
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 100 }),
       fc.integer({ min: 0, max: 50 }),
       (lines, halves) => {
-        const sum = (counts: (taxClass: string) => boolean) =>
+        const sum = (counts: (line: (typeof lines)[number]) => boolean) =>
           lines.reduce(
-            (all, each) =>
-              all + (counts(each.taxClass) ? BigInt(each.pricePaisa) * BigInt(each.quantity) : 0n),
+            (all, each) => all + (counts(each) ? BigInt(each.pricePaisa) * BigInt(each.quantity) : 0n),
             0n,
           );
-        const tax = (sum((each) => each === 'specified') * BigInt(halves) + 100n) / 200n;
+        const rates = new Set(lines.map((each) => each.taxPercent ?? halves / 2));
+        const tax = [...rates].reduce((all, rate) => {
+          const taxed = sum(
+            (each) => each.taxClass === 'specified' && (each.taxPercent ?? halves / 2) === rate,
+          );
+          return all + (taxed * BigInt(2 * rate) + 100n) / 200n;
+        }, 0n);
         const amounts = amountsOf(lines, halves / 2);
         expect(BigInt(amounts.subtotalPaisa)).toBe(sum(() => true));
         expect(BigInt(amounts.taxPaisa)).toBe(tax);
@@ -108,9 +168,15 @@ test('the amounts of any lines equal a calculation with big integers, with every
 
 test('the database agrees with the sums of every rate, and refuses any other rate', async () => {
   const { id } = await placeOrder();
-  const line = { pricePaisa: 449_499, quantity: 1, taxClass: 'specified' as const };
+  const items = await shop.db.selectFrom('order_item').where('order_id', '=', id).selectAll().execute();
+  const lines = items.map((item) => ({
+    pricePaisa: item.price_paisa,
+    quantity: item.quantity,
+    taxClass: item.tax_class,
+    taxPercent: item.tax_percent,
+  }));
   const store = (percent: number) => {
-    const { taxPaisa, totalPaisa } = amountsOf([line], percent);
+    const { taxPaisa, totalPaisa } = amountsOf(lines, percent);
     return sql`UPDATE orders SET tax_percent = ${percent}, tax_paisa = ${taxPaisa}, total_paisa = ${totalPaisa}
       WHERE id = ${id}`.execute(shop.db);
   };

@@ -1,14 +1,15 @@
-import { includedTaxOf, taxOf } from '@haat/contract/money/money';
 import { sql } from 'kysely';
 import type { LockedOrder } from '../orders/lock-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { type OrderLine, suppliedOf } from '../orders/order-lines.ts';
 import type { Database } from '../platform/db/database.ts';
 import { billedPaisa } from '../pricing/supplied-price.ts';
+import { addedTax, type Tax, taxesOf, taxOfWay } from '../pricing/taxes.ts';
 
 /** What an order costs by its lines, and what was made good of it. */
 export interface OrderCosts {
   lines: ReadonlyMap<number, OrderLine>;
+  /** The rate of the lines without a rate of their own. */
   taxPercent: number;
   /** How much of each line was made good, by its id: pieces, or grams of a weighed line. */
   madeGood: ReadonlyMap<number, number>;
@@ -29,8 +30,9 @@ export function amountLeft({ madeGood }: Pick<OrderCosts, 'madeGood'>, line: Ord
 }
 
 /**
- * What a part of a line costs as it was supplied, with its share of the tax, less what was lowered of the line by hand; in paisa. The tax of the
- * order is computed once, so the share is by how much the whole falls: all parts together are exactly what the order costs.
+ * What a part of a line costs as it was supplied, with its share of the tax, less what was lowered of the line by hand; in paisa. The tax of a
+ * rate is computed once, so the share is by how much the whole falls: all parts together are exactly what the order costs, and their tax is never
+ * above the tax of the rate.
  * @param amount pieces, or grams of a weighed line
  */
 export function lineRefund(
@@ -43,28 +45,33 @@ export function lineRefund(
   const part = before.paisa - left(amount).paisa;
   const whole = before.paisa - left(amountLeft(costs, line)).paisa;
   const paisa = Math.min(part, Math.max(0, whole - (costs.lowered.get(line.id) ?? 0)), costs.mostPaisa);
-  if (line.tax_class === 'exempt') return { paisa, taxPaisa: 0 };
-  const isWholeTax = line.tax_class === 'specified' && paisa === part;
-  const taxPaisa = isWholeTax
-    ? before.taxPaisa - left(amount).taxPaisa
-    : includedTaxOf(paisa, costs.taxPercent);
-  return { paisa, taxPaisa };
+  const taxPaisa = taxOfLine(before, line) - taxOfLine(left(amount), line);
+  if (paisa === part || line.tax_class === 'exempt') return { paisa, taxPaisa };
+  return {
+    paisa,
+    taxPaisa: Math.min(taxPaisa, taxOfWay.included(paisa, line.tax_percent ?? costs.taxPercent)),
+  };
+
+  /** The tax of the rate and way of a line. */
+  function taxOfLine({ taxes }: { taxes: readonly Tax[] }, { tax_class, tax_percent }: OrderLine): number {
+    const percent = tax_percent ?? costs.taxPercent;
+    const own = taxes.find((tax) => tax.percent === percent && tax.included === (tax_class === 'included'));
+    return tax_class === 'exempt' ? 0 : (own?.taxPaisa ?? 0);
+  }
 }
 
 /** What the lines cost without what was made good, and `less` of one line. */
 function costOf(
   { lines, taxPercent, madeGood }: OrderCosts,
   without?: { line: number; less: number },
-): { paisa: number; taxPaisa: number } {
-  let [sum, taxed] = [0, 0];
-  for (const line of lines.values()) {
+): { paisa: number; taxes: readonly Tax[] } {
+  const left = [...lines.values()].map((line) => {
     const gone = (madeGood.get(line.id) ?? 0) + (without?.line === line.id ? without.less : 0);
-    const left = billedPaisa(line) - partOf(billedPaisa(line), gone, suppliedAmount(line));
-    sum += left;
-    if (line.tax_class === 'specified') taxed += left;
-  }
-  const taxPaisa = taxOf(taxed, taxPercent);
-  return { paisa: sum + taxPaisa, taxPaisa };
+    const paisa = billedPaisa(line) - partOf(billedPaisa(line), gone, suppliedAmount(line));
+    return { paisa, taxClass: line.tax_class, taxPercent: line.tax_percent };
+  });
+  const taxes = taxesOf(left, taxPercent);
+  return { paisa: left.reduce((sum, { paisa }) => sum + paisa, addedTax(taxes)), taxes };
 }
 
 /** Rounded down. The product can exceed 2^53. */

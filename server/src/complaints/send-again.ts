@@ -29,7 +29,8 @@ export async function sendAgain(
 ): Promise<number | Refused> {
   const actor = staffActor(staff);
   const quantity = piecesOf(line, amount);
-  const priced = { pricePaisa: line.price_paisa, quantity, taxClass: line.tax_class };
+  const { price_paisa: pricePaisa, tax_class: taxClass, tax_percent: taxPercent } = line;
+  const priced = { pricePaisa, quantity, taxClass, taxPercent };
   const { subtotalPaisa, untaxedPaisa, taxPaisa, totalPaisa } = amountsOf([priced], tax_percent);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO orders (order_key, content_hash, guest_token, customer_id, order_type, delivery_type, receiver_name, receiver_email,
@@ -43,9 +44,9 @@ export async function sendAgain(
     FROM orders WHERE id = ${order} RETURNING id`.execute(tx);
   const { id } = rows[0]!;
   await sql`
-    INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, note,
+    INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, tax_percent, note,
       sold_by, option_name, option_name_bn, regular_paisa)
-    SELECT ${id}, product_id, name, name_bn, unit, image, price_paisa, ${quantity}::int, price_paisa * ${quantity}::int, tax_class, note,
+    SELECT ${id}, product_id, name, name_bn, unit, image, price_paisa, ${quantity}::int, price_paisa * ${quantity}::int, tax_class, tax_percent, note,
       sold_by, option_name, option_name_bn, regular_paisa
     FROM order_item WHERE id = ${line.id}`.execute(tx);
   const reason = 'sent again';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { includedTaxOf, toTaka, wholeTaka } from '@haat/contract/money/money';
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { DoorWays } from '@haat/contract/office/orders/paid';
 import { orderAttributeNames, pickAttributes } from '@haat/contract/shop/order-attributes';
@@ -18,8 +18,9 @@ import type { Database } from '../platform/db/database.ts';
 import type { OrderAdjustmentTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { Refused } from '../platform/refused.ts';
-import { amountsInTaka } from '../pricing/order-amounts.ts';
+import { amountsInTaka, taxFields } from '../pricing/order-amounts.ts';
 import { billedPaisa } from '../pricing/supplied-price.ts';
+import { taxesOf } from '../pricing/taxes.ts';
 import { findFeedback } from './find-feedback.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 import { findRiders } from './riders.ts';
@@ -274,13 +275,15 @@ export const isInShop = (status: OrderStatus) => status === 'PENDING' || status 
 /** All amounts of an order, in paisa. */
 export function amountsOf(
   order: StoredOrder,
-): Pick<OfficeOrder, 'tax_percent' | Exclude<Extract<keyof OfficeOrder, `${string}_paisa`>, keyof DoorWays>> {
+): Pick<
+  OfficeOrder,
+  'tax_percent' | 'taxes' | Exclude<Extract<keyof OfficeOrder, `${string}_paisa`>, keyof DoorWays>
+> {
   const { subtotal_paisa, tax_paisa, tax_percent, delivery_paisa, discount_paisa, total_paisa } = order;
   return {
     subtotal_paisa,
     tax_paisa,
-    tax_percent,
-    included_tax_paisa: includedTaxOf(includedPaisa(order), tax_percent),
+    ...taxFields({ taxPercent: tax_percent, taxes: orderedTaxes(order) }),
     delivery_paisa,
     discount_paisa,
     total_paisa,
@@ -328,6 +331,7 @@ export function itemFields(item: StoredOrder['items'][number]) {
     unit: item.unit,
     quantity: item.quantity,
     tax_class: item.tax_class,
+    ...(item.tax_percent !== null && { tax_percent: item.tax_percent }),
     note: item.note,
     supplied_quantity: item.supplied_quantity,
     supplied_grams: item.supplied_grams,
@@ -350,12 +354,17 @@ function payUntil(order: StoredOrder): Pick<Order, 'pay_until'> {
   return { pay_until: expires.toISOString() };
 }
 
-/** The sum of the lines whose price includes the tax. */
-function includedPaisa({ items }: StoredOrder): number {
-  const included = items.filter(
-    ({ tax_class, replaces_id }) => tax_class === 'included' && replaces_id === null,
+/** The taxes of an order as it was agreed. */
+function orderedTaxes({ items, tax_percent }: StoredOrder) {
+  const ordered = items.filter(({ replaces_id }) => replaces_id === null);
+  return taxesOf(
+    ordered.map((item) => ({
+      paisa: item.total_paisa,
+      taxClass: item.tax_class,
+      taxPercent: item.tax_percent,
+    })),
+    tax_percent,
   );
-  return included.reduce((sum, { total_paisa }) => sum + total_paisa, 0);
 }
 
 /** Null without a zone, unless a time was promised. */

@@ -42,7 +42,7 @@ type Product = Pick<
 
 /**
  * Supplies another product instead of goods of a line, with the shopper's consent: a line that names the replaced one, at its own
- * price if that is lower, within the shopper's limit or accepted, otherwise at the replaced one's, with the tax class of the replaced line. Stock, what the order costs, refund and message
+ * price if that is lower, within the shopper's limit or accepted, otherwise at the replaced one's, with the tax of the replaced line. Stock, what the order costs, refund and message
  * change in the same transaction. A refusal stores nothing: 404; 409 `wrong_status`, `out_of_stock`, `already_ordered`; 422
  * `consent_missing`, `reason_missing`, `wrong_quantity`.
  */
@@ -158,6 +158,7 @@ async function writeSubstitute(
       quantity,
       total_paisa: price_paisa * quantity,
       tax_class: replaced.tax_class,
+      tax_percent: replaced.tax_percent,
       supplied_quantity: null,
       supplied_grams: null,
       pack_grams: null,

@@ -1,25 +1,20 @@
-import { includedTaxOf, taxOf, toTaka } from '@haat/contract/money/money';
+import { toTaka } from '@haat/contract/money/money';
 import type { OrderAmounts as AmountsInTaka } from '@haat/contract/money/order-amounts';
 import type { OrderAmounts as AmountsInPaisa } from '@haat/contract/office/paisa';
 import { type Delivery, type Destination, deliveryTo } from '../delivery/delivery-charge.ts';
 import type { DeliveryMap } from '../delivery/delivery-map.ts';
-import type { CategoryTable } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
-
-/**
- * How a line is taxed. `specified`: the tax is added to the price (specification, section 9). `included`: the price includes
- * it. `exempt`: there is none.
- */
-export type TaxClass = NonNullable<CategoryTable['tax_class']>;
+import { addedTax, includedTax, type Tax, type TaxClass, taxesOf } from './taxes.ts';
 
 /** The amounts of an order, in paisa; the checks of the table `orders` add them up again. */
 export interface OrderAmounts {
   subtotalPaisa: number;
   /** The part of the subtotal on which no tax is added. */
   untaxedPaisa: number;
-  /** The part of the subtotal whose prices include the tax. */
-  includedPaisa: number;
+  /** The rate of the lines without a rate of their own. */
   taxPercent: number;
+  taxes: readonly Tax[];
+  /** The sum of the taxes that are added. */
   taxPaisa: number;
   deliveryPaisa: number;
   discountPaisa: number;
@@ -30,6 +25,8 @@ interface AmountLine {
   pricePaisa: number;
   quantity: number;
   taxClass: TaxClass;
+  /** Null: the rate of the order. */
+  taxPercent: number | null;
 }
 
 /** The amounts of an order, and the delivery that is part of them. */
@@ -58,19 +55,22 @@ export function quote(
   return { delivery: { ...delivery, chargePaisa }, amounts: amountsOf(lines, taxPercent, chargePaisa) };
 }
 
-/** Returns all amounts of an order. The tax is computed once, on the lines that it is added to, and rounded half up. */
+/** Returns all amounts of an order. The tax is computed once a rate, and rounded half up. */
 export function amountsOf(lines: readonly AmountLine[], taxPercent: number, deliveryPaisa = 0): OrderAmounts {
   const subtotalPaisa = sumOf(lines);
   const untaxedPaisa = sumOf(lines.filter(({ taxClass }) => taxClass !== 'specified'));
-  const includedPaisa = sumOf(lines.filter(({ taxClass }) => taxClass === 'included'));
-  const taxPaisa = taxOf(subtotalPaisa - untaxedPaisa, taxPercent);
+  const taxes = taxesOf(
+    lines.map(({ pricePaisa, quantity, ...line }) => ({ ...line, paisa: pricePaisa * quantity })),
+    taxPercent,
+  );
+  const taxPaisa = addedTax(taxes);
   const discountPaisa = 0;
   const totalPaisa = subtotalPaisa + taxPaisa + deliveryPaisa - discountPaisa;
   return {
     subtotalPaisa,
     untaxedPaisa,
-    includedPaisa,
     taxPercent,
+    taxes,
     taxPaisa,
     deliveryPaisa,
     discountPaisa,
@@ -83,11 +83,28 @@ export function amountsInPaisa(amounts: OrderAmounts): AmountsInPaisa {
   return {
     subtotal_paisa: amounts.subtotalPaisa,
     tax_paisa: amounts.taxPaisa,
-    tax_percent: amounts.taxPercent,
-    included_tax_paisa: includedTaxOf(amounts.includedPaisa, amounts.taxPercent),
+    ...taxFields(amounts),
     delivery_paisa: amounts.deliveryPaisa,
     discount_paisa: amounts.discountPaisa,
     total_paisa: amounts.totalPaisa,
+  };
+}
+
+/** The rate, and what follows from all rates, as the calls of the office have them. */
+export function taxFields({
+  taxPercent,
+  taxes,
+}: Pick<OrderAmounts, 'taxPercent' | 'taxes'>): Pick<
+  AmountsInPaisa,
+  'tax_percent' | 'taxes' | 'included_tax_paisa'
+> {
+  const added = taxes.filter(({ included }) => !included);
+  return {
+    tax_percent: taxPercent,
+    ...(added.some(({ percent }) => percent !== taxPercent) && {
+      taxes: added.map(({ percent, taxPaisa }) => ({ percent, tax_paisa: taxPaisa })),
+    }),
+    included_tax_paisa: includedTax(taxes),
   };
 }
 
@@ -97,6 +114,9 @@ export function amountsInTaka(amounts: AmountsInPaisa): AmountsInTaka {
     subtotal: toTaka(amounts.subtotal_paisa),
     tax: toTaka(amounts.tax_paisa),
     tax_percent: amounts.tax_percent,
+    ...(amounts.taxes && {
+      taxes: amounts.taxes.map(({ percent, tax_paisa }) => ({ percent, tax: toTaka(tax_paisa) })),
+    }),
     included_tax: toTaka(amounts.included_tax_paisa),
     delivery_charge: toTaka(amounts.delivery_paisa),
     discount: toTaka(amounts.discount_paisa),

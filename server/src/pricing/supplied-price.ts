@@ -1,7 +1,7 @@
-import { taxOf } from '@haat/contract/money/money';
 import { mostGrams } from '@haat/contract/money/sold-by';
 import type { Selectable } from 'kysely';
 import type { OrderItemTable } from '../platform/db/schema.ts';
+import { addedTax, type Tax, taxesOf } from './taxes.ts';
 
 /** The columns of a line that decide what it costs after it was supplied. */
 type SuppliedLine = Pick<
@@ -10,6 +10,7 @@ type SuppliedLine = Pick<
   | 'quantity'
   | 'total_paisa'
   | 'tax_class'
+  | 'tax_percent'
   | 'supplied_quantity'
   | 'supplied_grams'
   | 'pack_grams'
@@ -35,10 +36,19 @@ export function agreedGrams(line: SuppliedLine): number {
   return Math.max(mostGrams(ordered, line.tolerance_percent), line.accepted_grams ?? 0);
 }
 
-/** Returns what all lines cost as supplied, with the tax of their order on them, in paisa; the tax is computed once, as for an order. */
-export function suppliedPaisa(lines: readonly SuppliedLine[], taxPercent: number): number {
-  const sum = lines.reduce((all, line) => all + billedPaisa(line), 0);
-  const taxed = lines.filter(({ tax_class }) => tax_class === 'specified');
-  const taxedPaisa = taxed.reduce((all, line) => all + billedPaisa(line), 0);
-  return sum + taxOf(taxedPaisa, taxPercent);
+/** Returns what all lines cost as supplied, with the taxes that are added to them, in paisa; each computed once, as for an order. */
+export function suppliedPaisa(lines: readonly SuppliedLine[], orderPercent: number): number {
+  return lines.reduce((all, line) => all + billedPaisa(line), addedTax(suppliedTaxes(lines, orderPercent)));
+}
+
+/** Returns the taxes of lines as supplied. */
+export function suppliedTaxes(lines: readonly SuppliedLine[], orderPercent: number): Tax[] {
+  return taxesOf(
+    lines.map((line) => ({
+      paisa: billedPaisa(line),
+      taxClass: line.tax_class,
+      taxPercent: line.tax_percent,
+    })),
+    orderPercent,
+  );
 }

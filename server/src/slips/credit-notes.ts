@@ -27,7 +27,7 @@ export async function listCreditNotes(db: Database, orders: readonly number[]): 
       SELECT note.order_id, orders.number AS order, receiver_name AS buyer, note.year, note.number AS nth, note.at,
         invoice.year AS invoice_year, invoice.number AS invoice_nth, invoice.at AS invoice_at, adjustment.reason,
         line.name, line.name_bn, ${LINE_UNIT} AS unit, tax_class,
-        CASE WHEN tax_class = 'exempt' THEN 0 ELSE tax_percent END AS tax_percent,
+        CASE WHEN tax_class = 'exempt' THEN 0 ELSE coalesce(line.tax_percent, orders.tax_percent) END AS tax_percent,
         CASE WHEN supplied_grams IS NULL THEN accepted END AS quantity,
         CASE WHEN supplied_grams IS NOT NULL THEN accepted END AS grams, note.tax_paisa, note.amount_paisa AS total_paisa
       FROM credit_note AS note

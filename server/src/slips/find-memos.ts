@@ -1,7 +1,8 @@
 import type { Memo } from '@haat/contract/office/orders/slips';
 import { findBalances } from '../orders/order-balance.ts';
 import type { Database } from '../platform/db/database.ts';
-import { billedPaisa, suppliedPaisa } from '../pricing/supplied-price.ts';
+import { billedPaisa, suppliedTaxes } from '../pricing/supplied-price.ts';
+import { addedTax, includedTax } from '../pricing/taxes.ts';
 
 /** Returns the prices and sums of orders as they are supplied now, by order id. They add up to what the order costs. */
 export async function findMemos(db: Database, ids: readonly number[]): Promise<Map<number, Memo>> {
@@ -24,12 +25,17 @@ export async function findMemos(db: Database, ids: readonly number[]): Promise<M
         total_paisa: billedPaisa(item),
       }));
       const goodsPaisa = lines.reduce((sum, line) => sum + line.total_paisa, 0);
-      const taxPaisa = suppliedPaisa(ofOrder, tax_percent) - goodsPaisa;
+      const taxes = suppliedTaxes(ofOrder, tax_percent);
+      const taxPaisa = addedTax(taxes);
       const memo: Memo = {
         language,
         lines,
         goods_paisa: goodsPaisa,
         tax_paisa: taxPaisa,
+        taxes: taxes
+          .filter(({ included }) => !included)
+          .map((tax) => ({ percent: tax.percent, tax_paisa: tax.taxPaisa })),
+        included_tax_paisa: includedTax(taxes),
         delivery_paisa,
         discount_paisa: goodsPaisa + taxPaisa + delivery_paisa - payablePaisa,
         total_paisa: payablePaisa,

@@ -1,4 +1,4 @@
-import { includedTaxOf, taxOf, wholeTaka } from '@haat/contract/money/money';
+import { includedTaxOf, wholeTaka } from '@haat/contract/money/money';
 import type { Invoice, Invoices } from '@haat/contract/office/orders/slips';
 import type { Selectable } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
@@ -6,6 +6,7 @@ import { findBalances, type OrderBalance } from '../orders/order-balance.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { InvoiceTable, OrderItemTable, OrdersTable } from '../platform/db/schema.ts';
 import { billedPaisa } from '../pricing/supplied-price.ts';
+import { taxOfWay } from '../pricing/taxes.ts';
 import { invoiceNumber } from './invoice-number.ts';
 import { findSeller } from './seller.ts';
 import { findPrints, printOf } from './slip-prints.ts';
@@ -110,26 +111,25 @@ function amountsOf(
   };
 }
 
-/** The tax of each line, in paisa. Rounded on the running sum, so that the lines add up to the tax of the order. */
-function taxesOf(items: readonly Item[], percent: number): number[] {
-  let [specified, included] = [0, 0];
-  return items.map((item) => {
-    const paisa = billedPaisa(item);
-    if (item.tax_class === 'specified') {
-      specified += paisa;
-      return taxOf(specified, percent) - taxOf(specified - paisa, percent);
-    }
-    if (item.tax_class === 'exempt') return 0;
-    included += paisa;
-    return includedTaxOf(included, percent) - includedTaxOf(included - paisa, percent);
+/** The tax of each line, in paisa. Rounded on the running sum of its rate, so that the lines add up to the tax of the order. */
+function taxesOf(items: readonly Item[], orderPercent: number): number[] {
+  const sums = new Map<string, number>();
+  return items.map(({ tax_class, tax_percent, ...item }) => {
+    const percent = tax_percent ?? orderPercent;
+    const rate = `${tax_class} ${percent}`;
+    const before = sums.get(rate) ?? 0;
+    const after = before + billedPaisa({ ...item, tax_class, tax_percent });
+    sums.set(rate, after);
+    return taxOfWay[tax_class](after, percent) - taxOfWay[tax_class](before, percent);
   });
 }
 
 function toLine(
   item: Item & { orderedUnit: string },
   { valuePaisa, taxPaisa }: { valuePaisa: number; taxPaisa: number },
-  percent: number,
+  orderPercent: number,
 ): Invoice['lines'][number] {
+  const percent = item.tax_percent ?? orderPercent;
   const quantity = item.supplied_quantity ?? item.quantity;
   const pricePaisa =
     item.tax_class === 'included'

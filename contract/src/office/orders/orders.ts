@@ -223,6 +223,7 @@ export const OfficeOrder = Type.Object(
         'subtotal',
         'tax',
         'tax_percent',
+        'taxes',
         'included_tax',
         'delivery_charge',
         'discount',

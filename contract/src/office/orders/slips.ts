@@ -39,6 +39,10 @@ const Memo = Type.Object(
     ),
     goods_paisa: Paisa(),
     tax_paisa: Paisa('on top of the prices'),
+    taxes: Type.Array(Type.Object({ percent: Type.Number(), tax_paisa: Paisa() }), {
+      description: 'the same by rate',
+    }),
+    included_tax_paisa: Paisa('part of the prices, for information'),
     delivery_paisa: Paisa(),
     discount_paisa: Paisa('of the order, and what was lowered since'),
     total_paisa: Paisa(),

@@ -19,6 +19,7 @@ type Goods =
   | 'pricePaisa'
   | 'regularPaisa'
   | 'taxClass'
+  | 'taxPercent'
   | 'option';
 
 /** A line of an order as it becomes. */
@@ -94,6 +95,7 @@ function toPlanned(line: OrderLine): PlannedLine {
     pricePaisa: line.price_paisa,
     regularPaisa: line.regular_paisa,
     taxClass: line.tax_class,
+    taxPercent: line.tax_percent,
     option: line.option_name,
     optionBn: line.option_name_bn,
     note: line.note,
@@ -121,9 +123,9 @@ function firstOfProducts<T extends { productId: number }>(lines: readonly T[]): 
   return [...Map.groupBy(lines, ({ productId }) => productId).values()].map(([first]) => first!);
 }
 
-/** Into the line of the same goods at the same price, or else into a new one. */
+/** Into the line of the same goods at the same price and tax, or else into a new one. */
 function addTo(planned: PlannedLine[], added: PricedLine & AddedLine): void {
-  const same = (['productId', 'pricePaisa', 'unit', 'option'] as const).map(
+  const same = (['productId', 'pricePaisa', 'unit', 'option', 'taxClass', 'taxPercent'] as const).map(
     (name) => (line: PlannedLine) => line[name] === added[name],
   );
   const line = planned.find((one) => same.every((isSame) => isSame(one)));
@@ -132,8 +134,20 @@ function addTo(planned: PlannedLine[], added: PricedLine & AddedLine): void {
     line.quantity += added.quantity;
     return;
   }
-  const { productId, name, nameBn, unit, soldBy, image, pricePaisa, regularPaisa, taxClass } = added;
-  const goods = { productId, name, nameBn, unit, soldBy, image, pricePaisa, regularPaisa, taxClass };
+  const { productId, name, nameBn, unit, soldBy, image, pricePaisa, regularPaisa, taxClass, taxPercent } =
+    added;
+  const goods = {
+    productId,
+    name,
+    nameBn,
+    unit,
+    soldBy,
+    image,
+    pricePaisa,
+    regularPaisa,
+    taxClass,
+    taxPercent,
+  };
   planned.push({
     ...goods,
     id: null,

@@ -101,6 +101,7 @@ async function writeLines(
       price_paisa: line.pricePaisa,
       regular_paisa: line.regularPaisa,
       tax_class: line.taxClass,
+      tax_percent: line.taxPercent,
       sold_by: line.soldBy,
       option_name: line.option,
       option_name_bn: line.optionBn,

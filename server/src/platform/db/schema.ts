@@ -365,6 +365,7 @@ export interface CategoryTable {
   image: Generated<string>;
   promise: Generated<string>;
   promise_bn: Generated<string>;
+  tax_percent: number | null;
 }
 
 export interface CategorySlugTable {
@@ -831,6 +832,7 @@ export interface OrderItemTable {
   wished_id: number | null;
   tolerance_percent: Generated<number>;
   accepted_grams: number | null;
+  tax_percent: number | null;
 }
 
 export interface OrderMoveTable {
@@ -1332,6 +1334,7 @@ export interface ShopSettingTable {
   khata_days: Generated<number>;
   khata_reminders: Generated<boolean>;
   claim_days: Generated<number>;
+  tax_class: Generated<'specified' | 'included' | 'exempt'>;
 }
 
 export interface ShopStateTable {
