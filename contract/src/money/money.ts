@@ -6,6 +6,9 @@ export const TAX_PERCENT = 5;
 /** The rates that an owner can set, in percent. In steps of half a percent, so that their double is an integer. */
 export const TAX_RATES = { minimum: 0, maximum: 25, multipleOf: 0.5 };
 
+/** The rates of VAT in Bangladesh, in percent, apart from none. */
+export const VAT_RATES = [5, 7.5, 15] as const;
+
 /** Maximum price of one item: 10 crore taka. It keeps every sum far below 2^53. */
 export const MAX_PRICE_PAISA = 10_000_000_000;
 
@@ -32,7 +35,7 @@ export function decimalTaka(paisa: number): string {
   return `${Math.floor(paisa / 100)}.${String(paisa % 100).padStart(2, '0')}`;
 }
 
-/** Returns the tax on a subtotal, both in paisa. Computed once on the subtotal, rounded half up. */
+/** Returns the tax on a sum, both in paisa, rounded half up. */
 export function taxOf(subtotalPaisa: number, percent: number): number {
   return partOf(subtotalPaisa, 2 * percent, 200);
 }

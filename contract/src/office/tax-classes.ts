@@ -6,7 +6,24 @@ import { officeEndpoint } from './endpoint.ts';
 
 const Params = Type.Object({ id: Id });
 
-const TaxClass = Type.Union([Type.Enum(taxClasses), Type.Null()], { description: 'null: as its parent' });
+const TaxRate = Type.Number({ ...TAX_RATES, description: 'in percent' });
+
+/** How a category is taxed. */
+const ownTax = {
+  tax_class: Type.Union([Type.Enum(taxClasses), Type.Null()], {
+    description: 'null: as its parent, or as the shop',
+  }),
+  tax_percent: Type.Union([Type.Number({ ...TAX_RATES, minimum: TAX_RATES.multipleOf }), Type.Null()], {
+    description: 'null: the rate of the shop; only with the class `specified` or `included`',
+  }),
+};
+const OwnTax = Type.Object(ownTax, { additionalProperties: false });
+export type OwnTax = Static<typeof OwnTax>;
+
+/** How products are taxed whose category has no class. */
+const shopTax = { tax_class: Type.Enum(taxClasses), tax_percent: TaxRate };
+const ShopTax = Type.Object(shopTax, { additionalProperties: false });
+export type ShopTax = Static<typeof ShopTax>;
 
 export const CategoryTax = Type.Object(
   {
@@ -14,39 +31,37 @@ export const CategoryTax = Type.Object(
     title: Type.String(),
     title_bn: Type.String(),
     parent: Type.Union([Type.Integer(), Type.Null()]),
-    tax_class: TaxClass,
+    ...ownTax,
   },
   { description: 'CategoryTax' },
 );
 export type CategoryTax = Static<typeof CategoryTax>;
 
-const TaxRate = Type.Number({ ...TAX_RATES, description: 'in percent' });
-
 /** How orders are taxed from now on. */
-export const Taxes = Type.Object({ tax_percent: TaxRate, categories: Type.Array(CategoryTax) });
+export const Taxes = Type.Object({ ...shopTax, categories: Type.Array(CategoryTax) });
 export type Taxes = Static<typeof Taxes>;
 
 export const listTaxClasses = officeEndpoint('listTaxClasses', {
-  summary: 'The rate of the tax and the tax class of each category; subcategories follow their parents',
+  summary: 'How the shop and each category are taxed; subcategories follow their parents',
   right: 'settings.edit',
   response: Taxes,
 });
 
-/** 409 `settings_changed`, with `changed_by` and `changed_at`: it is not `was` any more. Orders that are placed keep their rate. */
-export const setTaxRate = officeEndpoint('setTaxRate', {
-  summary: 'Set the rate of the tax',
+/** 409 `settings_changed`, with `changed_by` and `changed_at`: it is not `was` any more. Orders that are placed keep their tax. */
+export const setShopTax = officeEndpoint('setShopTax', {
+  summary: 'Set the tax of the shop',
   right: 'taxes.set',
-  body: Type.Object({ was: TaxRate, tax_percent: TaxRate }, { additionalProperties: false }),
+  body: Type.Object({ was: ShopTax, ...shopTax }, { additionalProperties: false }),
   response: Taxes,
   refusals: [409],
 });
 
 /** 409 `category_changed`, with `changed_by` and `changed_at`: it is not `was` any more. Orders that are placed keep their tax. */
-export const setTaxClass = officeEndpoint('setTaxClass', {
-  summary: 'Set the tax class of a category',
-  right: 'settings.edit',
+export const setCategoryTax = officeEndpoint('setCategoryTax', {
+  summary: 'Set the tax of a category',
+  right: 'taxes.set',
   params: Params,
-  body: Type.Object({ was: TaxClass, tax_class: TaxClass }, { additionalProperties: false }),
+  body: Type.Object({ was: OwnTax, ...ownTax }, { additionalProperties: false }),
   response: Taxes,
   refusals: [404, 409],
 });

@@ -68,6 +68,9 @@ export const Setup = Type.Object(
     tax_percent: Type.Optional(
       Type.Number({ description: 'the rate of the tax that is added at checkout; left out while it is 5' }),
     ),
+    tax_differs: Type.Optional(
+      Type.Literal(true, { description: 'another rate is added to some products, or none' }),
+    ),
     shop_state: Type.Optional(
       Type.Enum(['demo', 'preparing'], {
         description: 'orders are not delivered; left out once the shop is open',

@@ -13,7 +13,9 @@ export function Amounts({ order }: { order: OfficeOrder }) {
   const partsText = usePartsText();
   const rows: [string, number][] = [
     [texts.subtotal, order.subtotal_paisa],
-    [texts.tax(order.tax_percent), order.tax_paisa],
+    ...(order.taxes ?? [{ percent: order.tax_percent, tax_paisa: order.tax_paisa }]).map(
+      ({ percent, tax_paisa }): [string, number] => [texts.tax(percent), tax_paisa],
+    ),
     [texts.delivery, order.delivery_paisa],
     [texts.discount, -order.discount_paisa],
   ];
@@ -30,6 +32,7 @@ export function Amounts({ order }: { order: OfficeOrder }) {
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <Rows rows={rows} />
         <Row title={texts.total} paisa={order.total_paisa} strong />
+        <Rows rows={[[texts.includedTax, order.included_tax_paisa]]} />
         <Rows rows={adjusted} />
         {adjusted.length > 0 && <Row title={texts.payable} paisa={order.total_paisa - sumOf(order)} strong />}
         <Rows rows={since} />

@@ -84,6 +84,7 @@ export const orders: typeof english = {
   money: 'হিসাব',
   subtotal: 'পণ্যের দাম',
   tax: (percent) => `কর ${percent}%`,
+  includedTax: 'দামের মধ্যে থাকা কর',
   delivery: 'ডেলিভারি',
   discount: 'ছাড়',
   total: 'মোট',

@@ -89,6 +89,7 @@ export const orders = {
   money: 'Money',
   subtotal: 'Goods',
   tax: (percent: number) => `Tax ${percent} %`,
+  includedTax: 'Tax in the prices',
   delivery: 'Delivery',
   discount: 'Discount',
   total: 'Total',

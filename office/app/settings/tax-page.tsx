@@ -1,7 +1,7 @@
-import { TAX_RATES } from '@haat/contract/money/money';
+import { TAX_RATES, VAT_RATES } from '@haat/contract/money/money';
 import { plainNumber } from '@haat/contract/money/typed-number';
 import type { StaffSession } from '@haat/contract/office/staff';
-import type { CategoryTax, Taxes } from '@haat/contract/office/tax-classes';
+import type { CategoryTax, OwnTax, ShopTax, Taxes } from '@haat/contract/office/tax-classes';
 import { taxClasses } from '@haat/contract/shop/order-choices';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -21,37 +21,48 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Taxes
   return load(request, () => api.listTaxClasses());
 }
 
-/** The rate of the tax, and how the products of each category are taxed. */
-export default function TaxPage({ loaderData: { tax_percent, categories } }: Route.ComponentProps) {
+type Texts = (typeof settingsMessages)['en'];
+
+const field = 'min-h-12 rounded-control border border-line bg-surface px-3 font-normal text-ink';
+
+/** How the shop is taxed, and how the products of each category. */
+export default function TaxPage({ loaderData: { categories, ...shop } }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages);
+  const mayEdit = useOutletContext<StaffSession>().rights.includes('taxes.set');
   return (
     <div className="grid grid-cols-1 max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.taxTitle}</h1>
-      <TaxRate key={tax_percent} percent={tax_percent} />
+      {mayEdit ? (
+        <ShopTaxForm key={`${shop.tax_class} ${shop.tax_percent}`} shop={shop} />
+      ) : (
+        <div>
+          <p className="font-bold">{`${texts.shopTax.way}: ${shopTaxText(shop, texts)}`}</p>
+          <p className="text-muted">{texts.shopTax.ownersOnly}</p>
+        </div>
+      )}
       <h2 className="mt-2 font-bold text-lg">{texts.taxByCategory}</h2>
       <p className="-mt-3 text-muted">{texts.taxWhy}</p>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {categories.map((category) => (
-          <Category key={category.id} category={category} percent={tax_percent} />
+          <Category key={category.id} category={category} shop={shop} mayEdit={mayEdit} />
         ))}
       </ul>
     </div>
   );
 }
 
-function TaxRate({ percent }: { percent: number }) {
+function ShopTaxForm({ shop }: { shop: ShopTax }) {
   const texts = useMessages(settingsMessages);
-  const { label, why, ownersOnly, wrong, save, saved } = texts.taxRate;
+  const { way, ways, label, why, wrong, save, saved } = texts.shopTax;
   const language = useLanguage();
   const reload = useReload();
-  const { rights } = useOutletContext<StaffSession>();
   const { form, errors, sending } = useForm({
     check: (typed) => (readRate(typed) === null ? { tax_percent: wrong } : {}),
     send: async (typed) => {
-      const tax_percent = readRate(typed)!;
+      const tax_class = taxClasses.find((each) => each === typed.get('tax_class')) ?? shop.tax_class;
       try {
-        await api.setTaxRate({ body: { was: percent, tax_percent } });
-        notify(saved(tax_percent), 'success');
+        await api.setShopTax({ body: { was: shop, tax_class, tax_percent: readRate(typed)! } });
+        notify(saved, 'success');
       } catch (problem) {
         const { code, params } = refusalOf(problem);
         const isChanged = code === 'settings_changed' && params.changed_by;
@@ -61,22 +72,25 @@ function TaxRate({ percent }: { percent: number }) {
       return null;
     },
   });
-  if (!rights.includes('taxes.set'))
-    return (
-      <div>
-        <p className="font-bold">{`${label}: ${inDigits(percent)}`}</p>
-        <p className="text-muted">{ownersOnly}</p>
-      </div>
-    );
   return (
     <form {...form} className="grid gap-3">
+      <label className="grid gap-1 font-bold">
+        <span>{way}</span>
+        <select name="tax_class" defaultValue={shop.tax_class} className={field}>
+          {taxClasses.map((each) => (
+            <option key={each} value={each}>
+              {ways[each]}
+            </option>
+          ))}
+        </select>
+      </label>
       <TextField
         label={label}
         hint={why}
         name="tax_percent"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={inDigits(percent)}
+        defaultValue={inDigits(shop.tax_percent)}
         error={errors.tax_percent}
       />
       <Button type="submit" variant="outline" className="min-h-12 justify-self-start" disabled={sending}>
@@ -93,25 +107,52 @@ function readRate(typed: FormData): number | null {
   return rate >= minimum && rate <= maximum && rate % multipleOf === 0 ? rate : null;
 }
 
-function Category({
-  category: { id, title, title_bn, parent, tax_class },
-  percent,
-}: {
-  category: CategoryTax;
-  percent: number;
-}) {
+function shopTaxText({ tax_class, tax_percent }: ShopTax, { taxes }: Texts): string {
+  return tax_class === 'exempt' ? taxes.exempt : taxes[tax_class](tax_percent);
+}
+
+/** What a category can have, by the value of its option, with the text of each. */
+function choicesFor({ parent, ...own }: CategoryTax, shop: ShopTax, texts: Texts): Map<string, string> {
+  const { taxes } = texts;
+  const rates = [...new Set([...VAT_RATES, ...(own.tax_percent === null ? [] : [own.tax_percent])])];
+  return new Map([
+    ['', parent === null ? taxes.shop(shopTaxText(shop, texts)) : taxes.parent],
+    ['specified', taxes.shopSpecified(shop.tax_percent)],
+    ...rates.map((rate) => [`specified ${rate}`, taxes.specified(rate)] as const),
+    ['included', taxes.shopIncluded(shop.tax_percent)],
+    ...rates.map((rate) => [`included ${rate}`, taxes.included(rate)] as const),
+    ['exempt', taxes.exempt],
+  ]);
+}
+
+const choiceOf = ({ tax_class, tax_percent }: OwnTax) =>
+  [tax_class ?? '', tax_percent ?? ''].join(' ').trim();
+
+function readTax(value: string): OwnTax {
+  const [way, rate] = value.split(' ');
+  return {
+    tax_class: taxClasses.find((each) => each === way) ?? null,
+    tax_percent: rate ? Number(rate) : null,
+  };
+}
+
+function Category({ category, shop, mayEdit }: { category: CategoryTax; shop: ShopTax; mayEdit: boolean }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
   const reload = useReload();
   const [saving, setSaving] = useState(false);
+  const { id, title, title_bn, parent, tax_class, tax_percent } = category;
   const name = (language === 'bn' && title_bn) || title;
+  const choices = choicesFor(category, shop, texts);
 
   async function choose(value: string) {
     if (saving) return;
     setSaving(true);
-    const chosen = taxClasses.find((each) => each === value) ?? null;
     try {
-      await api.setTaxClass({ params: { id }, body: { was: tax_class, tax_class: chosen } });
+      await api.setCategoryTax({
+        params: { id },
+        body: { was: { tax_class, tax_percent }, ...readTax(value) },
+      });
       notify(texts.taxSaved(name), 'success');
     } catch (problem) {
       const { code, params } = refusalOf(problem);
@@ -122,29 +163,32 @@ function Category({
     setSaving(false);
   }
 
+  const row = `grid gap-1 py-2 pr-4 md:grid-cols-2 md:items-center ${parent === null ? 'pl-4 font-bold' : 'pl-8'}`;
   return (
     <li className="border-line border-b last:border-b-0">
-      <label
-        className={`grid gap-1 py-2 pr-4 md:grid-cols-2 md:items-center ${parent === null ? 'pl-4 font-bold' : 'pl-8'}`}
-      >
-        <span>{name}</span>
-        <select
-          value={tax_class ?? ''}
-          // A disabled one would lose the focus.
-          aria-disabled={saving}
-          onChange={(event) => choose(event.target.value)}
-          className="min-h-12 rounded-control border border-line bg-surface px-3 font-normal text-ink"
-        >
-          <option value="">{parent === null ? texts.classes.top(percent) : texts.classes.parent}</option>
-          {taxClasses
-            .filter((each) => parent !== null || each !== 'specified' || tax_class === each)
-            .map((each) => (
-              <option key={each} value={each}>
-                {each === 'specified' ? texts.classes.specified(percent) : texts.classes[each]}
+      {mayEdit ? (
+        <label className={row}>
+          <span>{name}</span>
+          <select
+            value={choiceOf(category)}
+            // A disabled one would lose the focus.
+            aria-disabled={saving}
+            onChange={(event) => choose(event.target.value)}
+            className={field}
+          >
+            {[...choices].map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
               </option>
             ))}
-        </select>
-      </label>
+          </select>
+        </label>
+      ) : (
+        <p className={row}>
+          <span>{name}</span>
+          <span className="font-normal">{choices.get(choiceOf(category))}</span>
+        </p>
+      )}
     </li>
   );
 }

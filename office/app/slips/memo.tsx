@@ -121,12 +121,15 @@ function Line({
   );
 }
 
-function Sums({ slip, memo, writer: { texts, amount } }: { slip: Slip; memo: Memo; writer: Writer }) {
+function Sums({ slip, memo, writer: { texts, digits, amount } }: { slip: Slip; memo: Memo; writer: Writer }) {
   // Cash is collected in whole taka, in the shopper's favour.
   const rounding = slip.cash_due_paisa - (memo.total_paisa - memo.credit_paisa - memo.paid_paisa);
   const rows: [string, number][] = [
     [texts.goods, memo.goods_paisa],
-    [texts.columns.vat, memo.tax_paisa],
+    ...memo.taxes.map(({ percent, tax_paisa }): [string, number] => [
+      digits(`${texts.columns.vat} ${percent}%`),
+      tax_paisa,
+    ]),
     [texts.delivery, memo.delivery_paisa],
     [texts.discount, -memo.discount_paisa],
     [texts.sums, memo.total_paisa],
@@ -148,6 +151,9 @@ function Sums({ slip, memo, writer: { texts, amount } }: { slip: Slip; memo: Mem
             </dd>
           </div>
         ))}
+      {memo.included_tax_paisa > 0 && (
+        <p className="col-span-2">{texts.includedVat(amount(memo.included_tax_paisa))}</p>
+      )}
       {slip.cash_due_paisa === 0 && <p className="col-span-2 font-bold">{texts.nothingToCollect}</p>}
     </dl>
   );

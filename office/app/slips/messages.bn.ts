@@ -57,6 +57,7 @@ export const slips: typeof english = {
   date: 'ইস্যুর তারিখ',
   time: 'ইস্যুর সময়',
   order: 'অর্ডার',
+  includedVat: (amount) => `দামের মধ্যে ${amount} টাকা মূসক আছে।`,
   columns: {
     nth: 'ক্রমিক',
     description: 'পণ্যের বর্ণনা',

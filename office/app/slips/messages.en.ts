@@ -56,6 +56,7 @@ export const slips = {
   date: 'Date of issue',
   time: 'Time of issue',
   order: 'Order',
+  includedVat: (amount: string) => `The prices include VAT of ${amount}.`,
   columns: {
     nth: 'No.',
     description: 'Description',

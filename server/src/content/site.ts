@@ -25,7 +25,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
   const settings = await db
     .selectFrom('shop_setting')
     .select(['cash_on_delivery', 'online_payment', 'seller_dbid', 'trade_licence', 'seller_bin'])
-    .select(['tax_percent', 'wallets'])
+    .select('wallets')
     .executeTakeFirstOrThrow();
   const range = settings.online_payment ? online : null;
   const named = (range?.providers ?? []).flatMap(({ name, means, range: { minPaisa, maxPaisa } }) =>
@@ -36,6 +36,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     trade_licence: settings.trade_licence,
     bin: settings.seller_bin,
   };
+  const added = await addedTaxPercents(db);
   const { state } = await readShopState(db);
   const hasCredit = await db.selectFrom('customer_account').select('phone').limit(1).executeTakeFirst();
   const { week, special } = await readOpeningHours(db);
@@ -59,7 +60,8 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     ...(named.length > 0 && { online_providers: named }),
     ...(settings.wallets.length > 0 && { wallets: settings.wallets }),
     ...(hasCredit && { credit: true as const }),
-    ...(settings.tax_percent !== TAX_PERCENT && { tax_percent: settings.tax_percent }),
+    ...(added.shop !== TAX_PERCENT && { tax_percent: added.shop }),
+    ...(added.differs && { tax_differs: true as const }),
     ...(state !== 'open' && { shop_state: state }),
     ...(pause?.until && { paused: { ...pause, until: pause.until.toISOString() } }),
     ...((week || special.length > 0) && { calendar: { week, special } }),
@@ -71,6 +73,19 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
       },
     }),
   }));
+}
+
+/** The rate that is added to products at the checkout, and whether another one is added to some of them; in percent. */
+async function addedTaxPercents(db: Database): Promise<{ shop: number; differs: boolean }> {
+  const { rows } = await sql<{ shop: number; differs: boolean }>`
+    SELECT shop, EXISTS (
+      SELECT FROM category WHERE tax_class IS NOT NULL
+        AND CASE WHEN tax_class = 'specified' THEN coalesce(category.tax_percent, setting.tax_percent) ELSE 0 END <> shop) AS differs
+    FROM shop_setting AS setting, LATERAL (
+      SELECT CASE WHEN setting.tax_class = 'specified' THEN setting.tax_percent ELSE 0 END AS shop) AS of_shop`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 /** Returns the text of the about page. */

@@ -24,7 +24,7 @@ import { listProviderStates } from './provider-keys/provider-states.ts';
 import { storeProviderKeys } from './provider-keys/store-provider-keys.ts';
 import { testProvider } from './provider-keys/test-provider.ts';
 import { changeShopSettings, getShopSettings } from './shop-settings.ts';
-import { listTaxClasses, setTaxClass, setTaxRate } from './tax-classes.ts';
+import { listTaxClasses, setCategoryTax, setShopTax } from './tax-classes.ts';
 import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 
 /** Routes for the settings of the shop, its name and logo, opening hours, delivery zones and tax classes. */
@@ -72,9 +72,9 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
     removeArea(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, taxes.listTaxClasses, () => listTaxClasses(db));
-  registerOffice(app, context, taxes.setTaxRate, ({ staff, body }) => setTaxRate(db, staff, body));
-  registerOffice(app, context, taxes.setTaxClass, ({ staff, params, body }) =>
-    setTaxClass(db, staff, { id: params.id, ...body }),
+  registerOffice(app, context, taxes.setShopTax, ({ staff, body }) => setShopTax(db, staff, body));
+  registerOffice(app, context, taxes.setCategoryTax, ({ staff, params, body }) =>
+    setCategoryTax(db, staff, { id: params.id, ...body }),
   );
   registerOffice(app, context, calendar.getCalendar, () => getCalendar(db));
   registerOffice(app, context, calendar.changeCalendar, ({ staff, body }) => changeCalendar(db, staff, body));

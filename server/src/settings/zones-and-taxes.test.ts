@@ -1,5 +1,5 @@
 import type { OfficeArea, OfficeZone, ZonePreview } from '@haat/contract/office/delivery-zones';
-import type { Taxes } from '@haat/contract/office/tax-classes';
+import type { OwnTax, Taxes } from '@haat/contract/office/tax-classes';
 import type { Area } from '@haat/contract/shop/areas';
 import type { Setup } from '@haat/contract/shop/content';
 import type { Quote } from '@haat/contract/shop/delivery';
@@ -103,11 +103,11 @@ test('a wrong zone is refused with the name of its field', async () => {
   expect(await fieldsOf({ ...dhaka, name: 'Two', hours: 0 })).toContain('hours');
 });
 
-test('the tax class of a category counts for the next quote; who has seen an older one is refused', async () => {
+test('the tax of a category counts for the next quote; who has seen an older one is refused', async () => {
   const list = async () =>
     (await office.send('GET', 'tax-classes/', { cookie: owner })).json<Taxes>().categories;
-  const set = (id: number, was: string | null, tax_class: string | null) =>
-    office.send('POST', `tax-classes/${id}/`, { cookie: manager, body: { was, tax_class } });
+  const set = (id: number, was: OwnTax, tax: object) =>
+    office.send('POST', `tax-classes/${id}/`, { cookie: owner, body: { was, ...tax } });
   const product = await office.db
     .selectFrom('product')
     .where('id', '=', office.fixtures.miniket)
@@ -115,18 +115,64 @@ test('the tax class of a category counts for the next quote; who has seen an old
     .executeTakeFirstOrThrow();
   const category = (await list()).find(({ id }) => id === product.category_id)!;
   expect(await quote()).toMatchObject({ tax: 7.25 });
-  const response = await set(category.id, category.tax_class, 'exempt');
-  expect(response.json<Taxes>().categories).toContainEqual({ ...category, tax_class: 'exempt' });
+  const [asShop, exempt, fifteen] = [
+    { tax_class: null, tax_percent: null },
+    { tax_class: 'exempt' as const, tax_percent: null },
+    { tax_class: 'specified' as const, tax_percent: 15 },
+  ];
+  const response = await set(category.id, asShop, exempt);
+  expect(response.json<Taxes>().categories).toContainEqual({ ...category, ...exempt });
   expect(await quote()).toMatchObject({ tax: 0 });
-  expect((await set(category.id, category.tax_class, 'included')).json()).toMatchObject({
+  expect((await set(category.id, asShop, fifteen)).json()).toMatchObject({
     code: 'category_changed',
-    params: { changed_by: 'staff:Jamal' },
+    params: { changed_by: 'staff:Rina' },
   });
-  expect((await set(category.id, 'exempt', null)).statusCode).toBe(200);
+  expect((await set(category.id, exempt, fifteen)).statusCode).toBe(200);
+  expect(await quote()).toMatchObject({ tax: 21.75, tax_percent: 5, taxes: [{ percent: 15, tax: 21.75 }] });
+  for (const wrong of [
+    { ...asShop, tax_percent: 15 },
+    { ...exempt, tax_percent: 15 },
+    { ...fifteen, tax_percent: 7.25 },
+    { ...fifteen, tax_percent: 0 },
+  ]) {
+    const refused = await set(category.id, fifteen, wrong);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['tax_percent']]);
+  }
+  expect((await set(999_999, asShop, exempt)).statusCode).toBe(404);
+  expect((await set(category.id, fifteen, asShop)).statusCode).toBe(200);
 });
 
-const setRate = (cookie: string, was: number, tax_percent: number) =>
-  office.send('POST', 'tax-classes/rate/', { cookie, body: { was, tax_percent } });
+test('pages learn what is added at the checkout: nothing where prices include it, and that some products differ', async () => {
+  const setup = async () => (await office.app.inject('/api/setup/')).json<Setup[]>()[0];
+  const site = { brand_name: 'Haat', brand_name_bn: 'হাট' };
+  const { id } = await office.db
+    .insertInto('site_setup')
+    .values(site)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const setShop = (tax_class: 'specified' | 'included') =>
+    office.db.updateTable('shop_setting').set({ tax_class }).execute();
+  const setFish = (tax_class: 'included' | 'specified' | null, tax_percent: number | null = null) =>
+    office.db.updateTable('category').set({ tax_class, tax_percent }).where('slug', '=', 'fish').execute();
+  await expect.poll(setup).not.toHaveProperty('tax_differs');
+  await setFish('specified', 15);
+  await expect.poll(setup).toMatchObject({ tax_differs: true });
+  await setShop('included');
+  await expect.poll(setup).toMatchObject({ tax_percent: 0, tax_differs: true });
+  await setFish('included', 7.5);
+  await expect.poll(async () => Object.hasOwn((await setup()) ?? {}, 'tax_differs')).toBe(false);
+  expect(await setup()).toMatchObject({ tax_percent: 0 });
+  await setShop('specified');
+  await setFish(null);
+  await expect.poll(setup).not.toHaveProperty('tax_percent');
+  await office.db.deleteFrom('site_setup').where('id', '=', id).execute();
+});
+
+const setRate = (cookie: string, was: number, tax_percent: number) => {
+  const tax_class = 'specified';
+  const body = { was: { tax_class, tax_percent: was }, tax_class, tax_percent };
+  return office.send('POST', 'tax-classes/shop/', { cookie, body });
+};
 
 test('the rate that the owner sets counts for the next order, at once; who saw the price before is told the new one', async () => {
   const setup = async () => (await office.app.inject('/api/setup/')).json<Setup[]>()[0];
@@ -167,8 +213,15 @@ test('the rate that the owner sets counts for the next order, at once; who saw t
   await expect.poll(setup).not.toHaveProperty('tax_percent');
 });
 
-test('only an owner sets the rate, in steps of half a percent, and it is in the audit', async () => {
+test('only an owner sets the tax of the shop and of categories, in steps of half a percent, and it is in the audit', async () => {
   expect((await setRate(manager, 5, 15)).statusCode).toBe(403);
+  const category = await office.db.selectFrom('category').select('id').limit(1).executeTakeFirstOrThrow();
+  const body = {
+    was: { tax_class: null, tax_percent: null },
+    ...{ tax_class: 'exempt', tax_percent: null },
+  };
+  const byManager = await office.send('POST', `tax-classes/${category.id}/`, { cookie: manager, body });
+  expect(byManager.statusCode).toBe(403);
   for (const wrong of [-0.5, 7.25, 25.5, 100]) {
     const refused = await setRate(owner, 5, wrong);
     expect(refused.statusCode).toBe(400);
@@ -206,8 +259,9 @@ test('changes of zones and tax classes are in the audit', async () => {
   await office.send('POST', `zones/${zone.id}/remove/`, { cookie: owner, body: { version: 1 } });
   const { categories } = (await office.send('GET', 'tax-classes/', { cookie: owner })).json<Taxes>();
   const [category] = categories;
-  const body = { was: category!.tax_class, tax_class: 'exempt' };
-  await office.send('POST', `tax-classes/${category!.id}/`, { cookie: manager, body });
+  const { tax_class, tax_percent } = category!;
+  const body = { was: { tax_class, tax_percent }, tax_class: 'included', tax_percent: 7.5 };
+  await office.send('POST', `tax-classes/${category!.id}/`, { cookie: owner, body });
   const rows = await office.db
     .selectFrom('audit')
     .where('table_name', 'in', ['delivery_zone', 'category'])
@@ -218,7 +272,7 @@ test('changes of zones and tax classes are in the audit', async () => {
     { actor: 'staff:Rina', table_name: 'delivery_zone', operation: 'INSERT' },
     { actor: 'staff:Rina', table_name: 'delivery_zone', operation: 'UPDATE' },
     { actor: 'staff:Rina', table_name: 'delivery_zone', operation: 'DELETE' },
-    { actor: 'staff:Jamal', table_name: 'category', operation: 'UPDATE' },
+    { actor: 'staff:Rina', table_name: 'category', operation: 'UPDATE' },
   ])
     expect(rows).toContainEqual(row);
 });

@@ -126,8 +126,19 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     }),
     testProvider: () => ({ id: 'bulksmsbd', body: { to: '01711777777' } }),
     forgetProviderKeys: () => ({ id: 'bulksmsbd' }),
-    setTaxRate: () => ({ body: { was: 5, tax_percent: 7.5 } }),
-    setTaxClass: async () => ({ id: (await w.category())[0]!.id, body: { was: null, tax_class: 'exempt' } }),
+    setShopTax: () => ({
+      body: {
+        was: { tax_class: 'specified', tax_percent: 5 },
+        ...{ tax_class: 'included', tax_percent: 7.5 },
+      },
+    }),
+    setCategoryTax: async () => ({
+      id: (await w.category())[0]!.id,
+      body: {
+        was: { tax_class: null, tax_percent: null },
+        ...{ tax_class: 'specified', tax_percent: 15 },
+      },
+    }),
     changeReasons: () => ({
       id: 'partly',
       body: { was: FIRST_REASONS.partly, reasons: FIRST_REASONS.partly.slice(1) },

@@ -7,6 +7,7 @@ import type { Clock, delivery as english } from './messages.en.ts';
 export const delivery: typeof english = {
   title: 'ডেলিভারি',
   addedAtCheckout: (percent: string) => `কর (${percent}%) এবং ডেলিভারি চার্জ থাকলে তা চেকআউটে যোগ হয়।`,
+  taxAtCheckout: 'কর ও ডেলিভারি চার্জ থাকলে তা চেকআউটে যোগ হয়।',
   chargeAtCheckout: 'ডেলিভারি চার্জ থাকলে তা চেকআউটে যোগ হয়।',
   free: 'ফ্রি',
   freeFrom: (amount: string) => `${amount} থেকে ফ্রি`,

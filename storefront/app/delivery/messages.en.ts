@@ -4,6 +4,7 @@ import { MONTHS } from '@haat/contract/time/months.en';
 export const delivery = {
   title: 'Delivery',
   addedAtCheckout: (percent: string) => `Tax (${percent}%) and any delivery charge are added at checkout.`,
+  taxAtCheckout: 'Any tax and delivery charge are added at checkout.',
   chargeAtCheckout: 'Any delivery charge is added at checkout.',
   free: 'free',
   freeFrom: (amount: string) => `free from ${amount}`,

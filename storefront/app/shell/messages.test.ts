@@ -97,15 +97,18 @@ test('no English text is Bengali, beyond the name of the other language', () => 
   expect(bengali).toEqual([]);
 });
 
-test.each(Object.entries({ returnPolicy, refundPolicy, customerService: customerService(7.5) }))(
-  '%s: its words are Bengali, its summary English',
-  (_name, article) => {
-    const words = [...textsIn(article.bn, '').values()];
-    expect(words.filter((text) => /[A-Za-z0-9]/.test(text))).toEqual([]);
-    const summary = [...textsIn(article.en, '').values()];
-    expect(summary.filter((text) => /[\u0980-\u09ff]/.test(text))).toEqual([]);
-  },
-);
+test.each(
+  Object.entries({
+    returnPolicy,
+    refundPolicy,
+    customerService: customerService({ percent: 7.5, differs: false }),
+  }),
+)('%s: its words are Bengali, its summary English', (_name, article) => {
+  const words = [...textsIn(article.bn, '').values()];
+  expect(words.filter((text) => /[A-Za-z0-9]/.test(text))).toEqual([]);
+  const summary = [...textsIn(article.en, '').values()];
+  expect(summary.filter((text) => /[\u0980-\u09ff]/.test(text))).toEqual([]);
+});
 
 test('Bengali is in Unicode NFC, with ৎ as one letter', () => {
   const broken = pairs.flatMap(([place, , bengali]) =>

@@ -25,9 +25,20 @@ export function useShop(): ShopData | null {
   return useRouteLoaderData<() => Promise<ShopData>>('root') ?? null;
 }
 
-/** The rate of the tax that is added at checkout, in percent, as it was when the page was fetched. A quote has the current one. */
-export function useTaxPercent(): number {
-  return useShop()?.setup?.tax_percent ?? TAX_PERCENT;
+/** The tax that is added at checkout, as it was when the page was fetched. A quote has the current one. */
+export interface CheckoutTax {
+  /** The rate in percent, of products without another one. */
+  percent: number;
+  /** Another rate is added to some products, or none. */
+  differs: boolean;
+}
+
+export function useTax(): CheckoutTax {
+  return taxOf(useShop()?.setup);
+}
+
+export function taxOf(setup: Pick<Setup, 'tax_percent' | 'tax_differs'> | null | undefined): CheckoutTax {
+  return { percent: setup?.tax_percent ?? TAX_PERCENT, differs: setup?.tax_differs ?? false };
 }
 
 /** The category tree of the page. */

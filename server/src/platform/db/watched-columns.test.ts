@@ -16,7 +16,7 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   article: { audit: ['version'], cache: ['version'] },
   catalogue_import: { audit: { only: ['state'] } },
   // Staff order categories and tax them beside the form whose version it is.
-  category: { version: ['position', 'tax_class'] },
+  category: { version: ['position', 'tax_class', 'tax_percent'] },
   // What the shopper wrote does not change.
   contact_message: { audit: ['name', 'email', 'subject', 'message'] },
   // The shop itself writes when it has reminded somebody.
@@ -45,6 +45,7 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
         'trade_licence',
         'tax_percent',
         'wallets',
+        'tax_class',
       ],
     },
   },

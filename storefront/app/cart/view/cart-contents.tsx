@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useMayHaveOrders } from '../../order-change/use-may-have-orders.ts';
 import { OnlineMeans } from '../../payments/online-means.tsx';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
-import { useTaxPercent } from '../../shop/shop.ts';
+import { useTax } from '../../shop/shop.ts';
 import { refetchCart, useCart } from '../cart.ts';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -32,8 +32,8 @@ const AddCartToOrder = lazyComponent(() =>
 export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEmptied: () => void }) {
   const texts = useMessages('cart');
   const { full } = useMessages('cart').undo;
-  const { addedAtCheckout, chargeAtCheckout } = useMessages('delivery');
-  const taxPercent = useTaxPercent();
+  const { addedAtCheckout, taxAtCheckout, chargeAtCheckout } = useMessages('delivery');
+  const tax = useTax();
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
   const zones = useDeliveryZones();
@@ -80,7 +80,11 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
             {`${texts.total} ${formatPaisa(language, totalPaisa)}`}
           </p>
           <p className="text-balance text-muted text-xs">
-            {taxPercent > 0 ? addedAtCheckout(formatCount(language, taxPercent)) : chargeAtCheckout}
+            {tax.differs
+              ? taxAtCheckout
+              : tax.percent > 0
+                ? addedAtCheckout(formatCount(language, tax.percent))
+                : chargeAtCheckout}
           </p>
         </div>
         <OnlineMeans className="justify-end" />

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CartLines } from '../../cart/store/cart-lines.ts';
 import type { ShownAmounts } from '../../orders/details/amounts.tsx';
 import { browserClient } from '../../session/browser-client.ts';
-import { useTaxPercent } from '../../shop/shop.ts';
+import { useTax } from '../../shop/shop.ts';
 import { linesKey, type OrderForm, specifiedAmounts } from './order-form.ts';
 import { slotRefusal } from './use-slot-reservation.ts';
 
@@ -64,7 +64,7 @@ export function useQuote(
     state: QuoteState | undefined;
   }>();
   const hasAsked = useRef(false);
-  const taxPercent = useTaxPercent();
+  const { percent: taxPercent } = useTax();
   const { deliveryType, area, slot } = form;
   const { address, city, zipcode } = form.receiver;
   const asked = linesKey(lines);

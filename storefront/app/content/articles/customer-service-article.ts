@@ -1,8 +1,14 @@
 import { inDigits } from '../../i18n/digits.ts';
+import type { CheckoutTax } from '../../shop/shop.ts';
 import type { Article } from './article.ts';
 
-/** @param taxPercent the rate of the tax that is added at checkout */
-export const customerService = (taxPercent: number): Article => ({
+function taxText({ percent, differs }: CheckoutTax): string {
+  if (differs) return 'কোনো কোনো পণ্যের দামের ওপর কর যোগ হয়।';
+  if (percent > 0) return `পণ্যের মোট দামের ওপর ${inDigits('bn', percent)}% কর যোগ হয়।`;
+  return 'পণ্যের দামের ওপর আলাদা করে কোনো কর যোগ হয় না।';
+}
+
+export const customerService = (tax: CheckoutTax): Article => ({
   en: {
     description: 'Support 24 hours a day, 7 days a week. Our phones are open from 9am to 10pm.',
     summary: [
@@ -43,7 +49,7 @@ export const customerService = (taxPercent: number): Article => ({
           },
           {
             question: 'দামের সঙ্গে আর কী যোগ হয়?',
-            answer: `${taxPercent > 0 ? `পণ্যের মোট দামের ওপর ${inDigits('bn', taxPercent)}% কর যোগ হয়।` : 'পণ্যের দামের ওপর আলাদা করে কোনো কর যোগ হয় না।'} অর্ডার নিশ্চিত করার আগেই পুরো হিসাব দেখতে পাবেন।`,
+            answer: `${taxText(tax)} অর্ডার নিশ্চিত করার আগেই পুরো হিসাব দেখতে পাবেন।`,
           },
           {
             question: 'অর্ডার বদলানো বা বাতিল করা যায়?',

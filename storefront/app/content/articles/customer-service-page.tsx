@@ -1,7 +1,6 @@
-import { TAX_PERCENT } from '@haat/contract/money/money';
 import { HeadsetIcon } from '@haat/ui/icons.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
-import { useTaxPercent } from '../../shop/shop.ts';
+import { taxOf, useTax } from '../../shop/shop.ts';
 import { revalidateOnPathChange } from '../revalidate-on-path-change.ts';
 import { useLoggedRouteError } from '../use-logged-route-error.ts';
 import type { Route } from './+types/customer-service-page.ts';
@@ -20,7 +19,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const title = messagesFor('shop', location.pathname).customerService;
   return articleMeta({
     title,
-    article: customerService(matches[0].loaderData?.setup?.tax_percent ?? TAX_PERCENT),
+    article: customerService(taxOf(matches[0].loaderData?.setup)),
     published: loaderData?.published ?? null,
     pathname: location.pathname,
     shop: matches[0].loaderData,
@@ -41,7 +40,7 @@ function CustomerService({ published }: Route.ComponentProps['loaderData']) {
     <ArticlePage
       title={useMessages('shop').customerService}
       icon={<HeadsetIcon className="size-12" />}
-      article={customerService(useTaxPercent())}
+      article={customerService(useTax())}
       published={published}
       show={['support', 'phone', 'delivery', 'returns']}
     />

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 /** The amounts of the specification, in taka; only our own API has the others. */
 export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Partial<OrderAmounts>;
 
-/** What an order is made of: subtotal, tax and total; charge, discount and included tax where there are any. */
+/** What an order is made of: subtotal, tax of each rate and total; charge, discount and included tax where there are any. */
 export function Amounts({ amounts }: { amounts: ShownAmounts }) {
   const texts = useMessages('orders');
   const more = useMessages('orders').amountLines;
@@ -20,11 +20,16 @@ export function Amounts({ amounts }: { amounts: ShownAmounts }) {
     delivery_charge = 0,
     discount = 0,
     included_tax = 0,
+    taxes = [{ percent: tax_percent, tax }],
   } = amounts;
+  // Where prices include the tax, a row of nothing would be read as no tax.
+  const added = taxes.filter(({ percent, tax }) => percent > 0 && (tax > 0 || included_tax === 0));
   return (
     <dl className="mt-2 grid gap-1 border-line border-t pt-3">
       <AmountRow label={texts.subtotal} taka={subtotal} />
-      {tax_percent > 0 && <AmountRow label={texts.tax(formatCount(language, tax_percent))} taka={tax} />}
+      {added.map(({ percent, tax }) => (
+        <AmountRow key={percent} label={texts.tax(formatCount(language, percent))} taka={tax} />
+      ))}
       {delivery_charge > 0 && <AmountRow label={more.deliveryCharge} taka={delivery_charge} />}
       {discount > 0 && <AmountRow label={more.discount} taka={-discount} />}
       <AmountRow label={texts.total} taka={total} strong />
