@@ -4,7 +4,7 @@ import { expectAccessibleIn, expectReadable } from '../shop/axe.ts';
 import { productNamed, test } from '../shop/fixture.ts';
 import { translate } from '../shop/translate.ts';
 import { moveAs, newPerson, newStaff, officeLink, placeOrder, setUpAccount, signIn } from './office.ts';
-import { openFrame, pathsOfScreens } from './screens.ts';
+import { checkFile, openFrame, pathsOfScreens } from './screens.ts';
 
 /** Signs an owner in and returns the screens, of which those of an order and a product have content. */
 async function signInAsOwner(page: Page): Promise<string[]> {
@@ -16,19 +16,6 @@ async function signInAsOwner(page: Page): Promise<string[]> {
   const orders = [{ id: order.id, version: 1 }];
   await owner.api.handOut({ body: { key: crypto.randomUUID(), rider, orders } });
   return pathsOfScreens({ ...order, phone: `88${order.phone}` }, egg.id, await checkFile(page));
-}
-
-/** Sends a file with one wrong row to be checked; nothing of it is stored. Returns the import, or another one that is being checked. */
-async function checkFile(page: Page): Promise<number> {
-  const headers = { 'sec-fetch-site': 'same-origin' };
-  const file = {
-    name: 'prices.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('code,price\nno-such-code,12\nother,x'),
-  };
-  await page.request.post('/api/office/imports/', { headers, multipart: { name: file.name, file } });
-  const imports = await page.request.get('/api/office/imports/', { headers });
-  return ((await imports.json()) as { id: number }[])[0]!.id;
 }
 
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -77,7 +64,7 @@ test('every screen of the office is accessible, readable in the dark in Bengali,
   }
 });
 
-test('screens outside of the frame are accessible, and every screen works in a page that the browser has translated', async ({
+test('screens outside of the frame are accessible, and an order moves on in a page that the browser has translated', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -101,17 +88,10 @@ test('screens outside of the frame are accessible, and every screen works in a p
     }
   });
 
-  await test.step('every screen changes its language in a page that the browser has translated, and an order moves on', async () => {
-    const paths = await signInAsOwner(page);
+  await test.step('an order moves on in a page that the browser has translated', async () => {
+    await signIn(page, 'owner');
     const open = await openFrame(page);
     await translate(page);
-    for (const path of paths) {
-      await open(path);
-      for (const language of ['বাংলা', 'English']) {
-        await page.getByRole('button', { name: language, exact: true }).click();
-        await expect(page.getByRole('button', { name: language, exact: true }), path).toBeHidden();
-      }
-    }
     const { number, phone } = await placeOrder(page.request);
     await open(`orders?status=PENDING&find=${phone}`);
     await page.getByRole('link', { name: number }).click();

@@ -34,6 +34,19 @@ export function pathsOfScreens(
   });
 }
 
+/** Sends a file with one wrong row to be checked; nothing of it is stored. Returns the import, or another one that is being checked. */
+export async function checkFile(page: Page): Promise<number> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const file = {
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('code,price\nno-such-code,12\nother,x'),
+  };
+  await page.request.post('/api/office/imports/', { headers, multipart: { name: file.name, file } });
+  const imports = await page.request.get('/api/office/imports/', { headers });
+  return ((await imports.json()) as { id: number }[])[0]!.id;
+}
+
 /** Opens the frame; returns a function that leads to a screen as a link does, and waits for its data: a heading can come before them. */
 export async function openFrame(page: Page): Promise<(path: string) => Promise<void>> {
   await page.goto('/office/no-such-page');
