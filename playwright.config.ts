@@ -19,8 +19,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   forbidOnly: true,
   fullyParallel: true,
-  // One more than the cores of the CI, because a test waits for its page a tenth of the time.
-  workers: 3,
+  // Two more than the cores of the CI, because a test waits for its page a third of the time.
+  workers: 4,
   // A machine may stall for seconds: CI retries once and reports it.
   retries: process.env.CI ? 1 : 0,
   // Bounds, not measures.

@@ -30,7 +30,7 @@ export default defineConfig({
     allowOnly: false,
     sequence: { sequencer: ProcessesFirst },
     // Tests wait for PostgreSQL, processes and clocks a third of their time, on the two cores of the CI.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Tests make many objects that live briefly: with a larger young generation V8 collects garbage less often.
     execArgv: ['--max-semi-space-size=64'],
     // Bounds, not measures: a machine that does ten things at once is slow, not wrong.
