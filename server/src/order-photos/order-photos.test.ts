@@ -113,12 +113,13 @@ test('an order has at most twenty photos of a kind, however many are sent at onc
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#234' } })
     .png()
     .toBuffer();
-  const statuses: number[] = [];
-  for (let round = 0; round < 13; round++) {
+  // Of the last pair both find 19, and one of them is refused after its photo was read.
+  const statuses = [(await upload(id, photo)).statusCode];
+  for (let round = 0; round < 12; round++) {
     const pair = await Promise.all([upload(id, photo), upload(id, photo, { cookie: cookies.desk })]);
     statuses.push(...pair.map(({ statusCode }) => statusCode));
   }
-  expect(statuses.toSorted()).toEqual([...Array(20).fill(201), ...Array(6).fill(409)]);
+  expect(statuses.toSorted()).toEqual([...Array(20).fill(201), ...Array(5).fill(409)]);
   const refused = await upload(id, photo);
   expect(refused.json()).toMatchObject({ code: 'too_many_photos', params: { max: 20 } });
   expect(await rowsOf(id)).toHaveLength(20);
