@@ -15,7 +15,7 @@ import { Combobox } from '../platform/combobox.tsx';
 import { AREA_FIELD, AreaField } from './area-field.tsx';
 import { CallerBlock } from './caller-block.tsx';
 import { deskMessages } from './messages.ts';
-import { addLine, edit, useDesk } from './order-draft.ts';
+import { addLine, edit, editWishes, useDesk } from './order-draft.ts';
 
 export type CallerErrors = Partial<Record<'phone' | 'name' | 'address' | 'area', string>>;
 
@@ -86,6 +86,22 @@ export function CallerPanel({
           </span>
         </label>
       )}
+      {caller && caller.wishes.cap_paisa !== null && caller.wishes.cap_paisa > 0 && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={draft.substituteCap !== undefined}
+            onChange={({ target }) =>
+              edit({ substituteCap: (target.checked && caller.wishes.cap_paisa) || undefined })
+            }
+            className="size-5 shrink-0 accent-brand"
+          />
+          <span>
+            <span className="block font-bold">{texts.dearer(formatPaisa(caller.wishes.cap_paisa))}</span>
+            <span className="block text-muted text-sm">{texts.dearerHint}</span>
+          </span>
+        </label>
+      )}
       {isCard ? (
         <Card caller={caller} onChange={() => setEditing(caller.phone)} />
       ) : (
@@ -114,6 +130,7 @@ function changePhone(phone: string, caller: Caller | null): void {
   const { name, address } = useDesk.getState().draft;
   const own = caller !== null && caller.name !== '' && caller.name === name && caller.address === address;
   const none = { overrideBlock: '', credit: undefined };
+  editWishes(undefined);
   edit(
     own ? { phone, name: '', address: '', city: '', zipcode: '', area: null, ...none } : { phone, ...none },
   );
@@ -123,6 +140,8 @@ function changePhone(phone: string, caller: Caller | null): void {
 async function readCaller(phone: string): Promise<Caller | null> {
   const caller = await api.getCaller({ query: { phone } }).catch(() => null);
   const { draft } = useDesk.getState();
+  // A draft that was stored has what was decided with the caller.
+  if (caller && draft.phone === phone && draft.wishes === undefined) editWishes(caller.wishes);
   if (!caller || draft.phone !== phone || draft.name !== '' || draft.address !== '') return caller;
   const { name, address, city, zipcode, area, language } = caller;
   if (name !== '' || address !== '') edit({ name, address, city, zipcode, area, language });
@@ -173,7 +192,8 @@ function CallerOption({ caller: { phone, name, address } }: { caller: CallerRow 
 
 function Card({ caller, onChange }: { caller: Caller; onChange: () => void }) {
   const texts = useMessages(deskMessages);
-  const { name, address, city } = useDesk((desk) => desk.draft);
+  const { attributes } = useMessages(orderMessages);
+  const { name, address, city, if_missing } = useDesk((desk) => desk.draft);
   return (
     <div className="flex items-start gap-3 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0 grow">
@@ -186,6 +206,9 @@ function Card({ caller, onChange }: { caller: Caller; onChange: () => void }) {
             {texts.refused(caller.refused)}
           </span>
         </p>
+        {if_missing && (
+          <p className="text-sm">{`${attributes.if_missing.label}: ${attributes.if_missing.choices[if_missing]}`}</p>
+        )}
       </div>
       <Button variant="outline" onClick={onChange}>
         {texts.change}

@@ -19,6 +19,8 @@ export const desk: typeof english = {
   refused: (count) => (count === 0 ? 'কোনোটি ফেরত আসেনি' : `${count}টি দরজা থেকে ফেরত`),
   spendCredit: (sum) => `জমা থেকে খরচ: ${sum}`,
   creditHint: 'কত খরচ হলো তা এই ফোনে এসএমএসে যাবে।',
+  dearer: (sum) => `বদলি পণ্যের দাম সর্বোচ্চ ${sum} বেশি হতে পারে`,
+  dearerHint: 'এই ফোনের আগের অর্ডারে যেমন ছিল।',
   leftToPay: (sum) => `জমা বাদে দিতে হবে: ${sum}`,
   change: 'বদলান',
   open: 'চলমান অর্ডার',

@@ -17,6 +17,8 @@ export const desk = {
   refused: (count: number) => (count === 0 ? 'none refused' : `${count} refused at the door`),
   spendCredit: (sum: string) => `Use the credit: ${sum}`,
   creditHint: 'The message to this phone says how much was used.',
+  dearer: (sum: string) => `A substitute may cost up to ${sum} more`,
+  dearerHint: 'As this phone has chosen before.',
   leftToPay: (sum: string) => `Left to pay with the credit: ${sum}`,
   change: 'Change',
   open: 'Open orders',

@@ -6,6 +6,7 @@ import {
   discard,
   draftsOf,
   edit,
+  editWishes,
   isEmpty,
   open,
   park,
@@ -33,6 +34,30 @@ test('a product that is added again is one line with its first note', () => {
     ['Rui', 3, 'cut small'],
     ['Miniket rice', 5, ''],
   ]);
+});
+
+test('what a caller has decided before is filled in, and what staff have chosen stays', () => {
+  const atash = { ...miniket, id: 3, name: 'Atash rice' };
+  const najir = { ...miniket, id: 4, name: 'Najir rice' };
+  const wishes = {
+    if_missing: 'call',
+    cap_paisa: 3_000,
+    products: [{ missing: 2, product: atash }],
+  } as const;
+  addLine(rui, 1);
+  changeLine(rui.id, { instead: najir });
+  addLine(miniket, 1);
+  editWishes({ ...wishes, products: [...wishes.products] });
+  expect(draft()).toMatchObject({ if_missing: 'call', substituteCap: 3_000 });
+  const instead = () => draft().lines.map((line) => line.instead?.name);
+  expect(instead()).toEqual(['Najir rice', 'Atash rice']);
+  changeLine(miniket.id, { quantity: 0 });
+  addLine(miniket, 2);
+  expect(instead()).toEqual(['Najir rice', 'Atash rice']);
+  // Another phone.
+  editWishes(undefined);
+  expect(draft()).toMatchObject({ if_missing: '', substituteCap: undefined, wishes: undefined });
+  expect(instead()).toEqual(['Najir rice', undefined]);
 });
 
 test('the sum is in paisa', () => {

@@ -1,7 +1,7 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import type { RefusedLine } from '@haat/contract/http/refusal';
 import { toPaisa } from '@haat/contract/money/money';
-import type { DeskProduct } from '@haat/contract/office/orders/desk';
+import type { Caller, DeskProduct } from '@haat/contract/office/orders/desk';
 import type { DeskSource } from '@haat/contract/office/orders/order-sources';
 import type { Place } from '@haat/contract/shop/areas';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
@@ -41,6 +41,10 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   overrideBlock?: string;
   /** The credit of the caller, in paisa, if the order uses it. */
   credit?: number | undefined;
+  /** How much more a substitute may cost, in paisa, as the caller has chosen before. */
+  substituteCap?: number | undefined;
+  /** What the caller has decided about missing goods before. */
+  wishes?: Caller['wishes'] | undefined;
   lines: DraftLine[];
 }
 
@@ -117,15 +121,34 @@ export function edit(change: Partial<OrderDraft>): void {
 
 /** Adds a quantity of a product, to its line if there is one. */
 export function addLine(product: DeskProduct, quantity: number, note = '', option = ''): void {
-  const { lines } = useDesk.getState().draft;
+  const { lines, wishes } = useDesk.getState().draft;
   const old = lines.find((line) => line.product.id === product.id);
-  const line = {
+  const line: DraftLine = {
     product,
     quantity: limited((old?.quantity ?? 0) + quantity),
     note: old?.note || note,
     option: old?.option || option,
+    instead: old ? old.instead : insteadOf(product, wishes),
   };
   edit({ lines: old ? lines.map((each) => (each === old ? line : each)) : [...lines, line] });
+}
+
+const insteadOf = (product: DeskProduct, wishes: OrderDraft['wishes']) =>
+  wishes?.products.find(({ missing }) => missing === product.id)?.product;
+
+/** Fills in what a caller has decided before about missing goods, instead of what another caller has; what staff have chosen stays. */
+export function editWishes(wishes: Caller['wishes'] | undefined): void {
+  const { lines, wishes: other, if_missing = '' } = useDesk.getState().draft;
+  const chosen = if_missing === other?.if_missing ? '' : if_missing;
+  edit({
+    wishes,
+    substituteCap: wishes?.cap_paisa || undefined,
+    if_missing: chosen || (wishes?.if_missing ?? ''),
+    lines: lines.map((line) => {
+      const isOther = line.instead?.id === insteadOf(line.product, other)?.id;
+      return { ...line, instead: isOther ? insteadOf(line.product, wishes) : line.instead };
+    }),
+  });
 }
 
 /** Changes the line of a product; a quantity of 0 removes it. */

@@ -125,6 +125,7 @@ function requestOf(draft: OrderDraft, totalPaisa: number | null) {
       ...(instead && { substitute: instead.id }),
     })),
     ...(totalPaisa === null ? {} : { total_paisa: totalPaisa }),
+    ...(draft.substituteCap && { substitute_cap_paisa: draft.substituteCap }),
     ...(draft.credit && {
       use_credit: true,
       ...(totalPaisa !== null && { credit_used_paisa: Math.min(draft.credit, totalPaisa) }),

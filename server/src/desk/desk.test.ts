@@ -233,6 +233,49 @@ test('the desk proposes what can replace a product, and enters what the caller t
   expect(wished_id).toBe(atash);
 });
 
+test('a caller’s earlier wishes about missing goods are filled in, and nothing dearer is agreed on the phone', async () => {
+  const { miniket, rui } = office.fixtures;
+  const phone = '01898765499';
+  const { category_id } = await office.db
+    .selectFrom('product')
+    .select('category_id')
+    .where('id', '=', miniket)
+    .executeTakeFirstOrThrow();
+  const najir = await addProduct(office.db, category_id, {
+    ...{ slug: 'rice-najir', name: 'Najirshail rice', unit: '1 kg', price_paisa: 7_500, stock: 9 },
+  });
+  const items = [
+    { product: miniket, quantity: 1, substitute: najir },
+    { product: rui, quantity: 1 },
+  ];
+  await office.placeOrder({ phone, if_missing: 'leave_out', substitute_cap: 30, items });
+  const { wishes } = await get<Caller>('desk/caller/', { phone });
+  expect(wishes).toEqual({
+    if_missing: 'leave_out',
+    cap_paisa: 3_000,
+    products: [{ missing: miniket, product: expect.objectContaining({ id: najir, stock: 9 }) }],
+  });
+  expect((await get<Caller>('desk/caller/', { phone: '01898765488' })).wishes).toEqual({
+    if_missing: '',
+    cap_paisa: null,
+    products: [],
+  });
+  const refused = await call({ phone, substitute_cap_paisa: 3_001 });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    expect.objectContaining({ fields: { substitute_cap_paisa: expect.objectContaining({ code: 'above' }) } }),
+  ]);
+  expect((await call({ phone: '01898765488', substitute_cap_paisa: 100 })).statusCode).toBe(400);
+  const placed = await call({ phone, substitute_cap_paisa: 3_000 });
+  expect(placed.statusCode, placed.body).toBe(201);
+  const { substitute_cap_paisa } = await office.db
+    .selectFrom('orders')
+    .where('id', '=', placed.json<PlacedDeskOrder>().id)
+    .select('substitute_cap_paisa')
+    .executeTakeFirstOrThrow();
+  expect(substitute_cap_paisa).toBe(3_000);
+});
+
 test('a quote of the desk is the amount of its order, with the charge of the zone', async () => {
   await addZones(
     office.db,

@@ -1,3 +1,4 @@
+import { toPaisa } from '@haat/contract/money/money';
 import { isOffered } from '@haat/contract/money/sold-by';
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Basket, Caller } from '@haat/contract/office/orders/desk';
@@ -11,24 +12,26 @@ import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
+import { findStandingWishes, ofPhone } from '../substitutes/find-standing-wishes.ts';
 import { readDeskProducts } from './search-desk-products.ts';
 
 const MAX_BASKETS = 3;
 const MAX_OPEN = 10;
 
-/** Returns the receiver, the last baskets and the open orders of a phone. Without an order, the account of the phone. */
+/** Returns the receiver, the last baskets, the open orders and the wishes of a phone. Without an order, the account of the phone. */
 export async function getCaller(db: Database, typed: string, map: DeliveryMap): Promise<Caller | Refused> {
   const phone = await toCallablePhone(typed);
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
-  const [receiver, counts, credit, open, baskets, block] = await Promise.all([
+  const [receiver, counts, credit, open, baskets, block, wishes] = await Promise.all([
     findReceiver(db, phone, map),
     countOrders(db, phone),
     readCredit(db, phone),
     findOpen(db, phone),
     findBaskets(db, phone),
     findBlock(db, phone),
+    findWishes(db, phone),
   ]);
-  return { phone, ...receiver, ...counts, credit_paisa: credit, open, baskets, block };
+  return { phone, ...receiver, ...counts, credit_paisa: credit, open, baskets, block, wishes };
 }
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'area' | 'language'>;
@@ -91,6 +94,28 @@ async function findBlock(db: Database, phone: string): Promise<Caller['block']> 
     .select(['reason', 'actor', 'at'])
     .executeTakeFirst();
   return block ? { ...block, at: block.at.toISOString() } : null;
+}
+
+/** What is done about missing goods, by the earlier orders of a phone. */
+async function findWishes(db: Database, phone: string): Promise<Caller['wishes']> {
+  const { cap, products } = await findStandingWishes(db, ofPhone(phone));
+  const newest = await db
+    .selectFrom('orders')
+    .where('receiver_phone_number', '=', phone)
+    .where('sent_again_for', 'is', null)
+    .select('if_missing')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const instead = await readDeskProducts(db, [...new Set(products.map(({ product }) => product))]);
+  return {
+    if_missing: newest?.if_missing ?? '',
+    cap_paisa: cap === null ? null : toPaisa(cap),
+    products: products.flatMap(({ missing, product: id }) => {
+      const product = instead.get(id);
+      return product ? [{ missing, product }] : [];
+    }),
+  };
 }
 
 /** The last orders with their lines at today's prices. Substitutes are left out: the caller ordered other goods. */

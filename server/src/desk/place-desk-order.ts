@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toTaka } from '@haat/contract/money/money';
+import { toPaisa, toTaka } from '@haat/contract/money/money';
 import type { DeskOrderRequest, PlacedDeskOrder } from '@haat/contract/office/orders/desk';
 import { cleanText } from '@haat/contract/text/text';
 import { readGuestOrder } from '../checkout/order-request.ts';
@@ -7,14 +7,18 @@ import { placeOrder } from '../checkout/place-order.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { Refused } from '../platform/refused.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { findStandingWishes, ofPhone } from '../substitutes/find-standing-wishes.ts';
 
 /**
  * Instead of an IP address: the orders of a caller are not counted with those of other guests behind the shop's own IP address.
  */
 const IP_HASH = createHash('sha256').update('office').digest();
 
-/** Places an order in the name of a staff member for somebody else, by the request of a shopper in taka. Refused as by `placeOrder`. */
+/**
+ * Places an order in the name of a staff member for somebody else, by the request of a shopper in taka. A limit of substitutes is at most the one
+ * that the caller has chosen before: nobody could show later what was agreed on the phone. Refused as by `placeOrder`, and 400 `substitute_cap_paisa`.
+ */
 export async function placeDeskOrder(
   db: Database,
   staff: Staff,
@@ -25,6 +29,7 @@ export async function placeDeskOrder(
     items,
     total_paisa,
     credit_used_paisa,
+    substitute_cap_paisa,
     ...body
   }: DeskOrderRequest,
   terms: DeliveryTerms,
@@ -36,10 +41,17 @@ export async function placeDeskOrder(
       ...(price_paisa !== undefined && { price: toTaka(price_paisa) }),
     })),
     ...(total_paisa !== undefined && { total: toTaka(total_paisa) }),
+    ...(substitute_cap_paisa !== undefined && { substitute_cap: toTaka(substitute_cap_paisa) }),
     ...(credit_used_paisa !== undefined && { credit_used: toTaka(credit_used_paisa) }),
   };
   const request = await readGuestOrder(placed, { 'accept-language': language }, '');
   if (request instanceof Refused) return request;
+  if (substitute_cap_paisa) {
+    const { cap } = await findStandingWishes(db, ofPhone(request.receiver.phone));
+    const max = toPaisa(cap ?? 0) ?? 0;
+    if (substitute_cap_paisa > max)
+      return invalid({ substitute_cap_paisa: { code: 'above', params: { max } } });
+  }
   const buyer = { ...request.buyer, ipHash: IP_HASH };
   const actor = staffActor(staff);
   const order = await placeOrder(

@@ -1,19 +1,23 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { StandingWishes } from '@haat/contract/shop/substitutes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
 /** So many of the newest orders of an account are read. */
 const MOST_ORDERS = 200;
 
+/** The orders of a receiver. */
+export const ofPhone = (phone: string) => sql<boolean>`receiver_phone_number = ${phone}`;
+
 /**
- * Returns what a customer has decided about missing goods: the limit of price of the last order with one, and what the last order of each product
+ * Returns what a shopper has decided about missing goods: the limit of price of the last order with one, and what the last order of each product
  * takes instead of it. It is read from the orders, so nothing must agree with them, and a person who is erased leaves none.
+ * @param own a condition of the shopper's orders
  */
-export async function findStandingWishes(db: Database, customer: number): Promise<StandingWishes> {
+export async function findStandingWishes(db: Database, own: RawBuilder<boolean>): Promise<StandingWishes> {
   const { rows } = await sql<{ cap: number | null; products: StandingWishes['products'] }>`
     WITH own AS MATERIALIZED (
-      SELECT id, substitute_cap_paisa FROM orders WHERE customer_id = ${customer} AND sent_again_for IS NULL
+      SELECT id, substitute_cap_paisa FROM orders WHERE ${own} AND sent_again_for IS NULL
       ORDER BY id DESC LIMIT ${MOST_ORDERS}),
     last AS (
       SELECT DISTINCT ON (line.product_id) line.product_id, line.wished_id FROM own JOIN order_item AS line ON line.order_id = own.id

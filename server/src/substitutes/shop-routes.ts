@@ -1,5 +1,6 @@
 import * as endpoints from '@haat/contract/shop/substitutes';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
@@ -26,7 +27,7 @@ export function substituteRoutes(
   registerEndpoint(
     app,
     endpoints.getStandingWishes,
-    ({ caller }) => findStandingWishes(db, caller.customer),
+    ({ caller }) => findStandingWishes(db, sql`customer_id = ${caller.customer}`),
     { guard },
   );
   registerEndpoint(

@@ -7,6 +7,7 @@ import { Place } from '../../shop/areas.ts';
 import { ProductOption } from '../../shop/catalogue.ts';
 import { GuestOrderItem, GuestOrderRequest } from '../../shop/checkout.ts';
 import { Quote, QuoteRequest } from '../../shop/delivery.ts';
+import { orderAttributes } from '../../shop/order-attributes.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderAmounts, Paisa } from '../paisa.ts';
@@ -100,6 +101,23 @@ export const Caller = Type.Object(
       { description: 'orders that are not delivered yet, at most 10' },
     ),
     baskets: Type.Array(Basket, { description: 'the last three' }),
+    wishes: Type.Object(
+      {
+        if_missing: Type.Enum(['', ...orderAttributes.if_missing.choices], {
+          description: 'of the newest order; empty: nothing was said',
+        }),
+        cap_paisa: Type.Union([Paisa(), Type.Null()], {
+          description: 'how much more than its line a substitute may cost; null: never decided',
+        }),
+        products: Type.Array(
+          Type.Object(
+            { missing: Type.Integer(), product: DeskProduct },
+            { description: 'what is taken instead' },
+          ),
+        ),
+      },
+      { description: 'about missing goods, by earlier orders' },
+    ),
   },
   { description: 'Caller' },
 );
@@ -183,6 +201,9 @@ export const DeskOrderRequest = Type.Object(
   {
     ...Type.Omit(GuestOrderRequest, ['order_type', 'total', 'substitute_cap', 'credit_used', 'credit_proof'])
       .properties,
+    substitute_cap_paisa: Type.Optional(
+      Paisa('a substitute may cost so much more than its line: at most `wishes.cap_paisa` of the caller'),
+    ),
     credit_used_paisa: Type.Optional(
       Paisa('how much credit of the caller is used, as it was named; compared'),
     ),
