@@ -8,6 +8,7 @@ import {
   expectBalance,
   findLine,
   findUnbalanced,
+  IN_CASH,
   orderSteps,
   runOrderStep,
 } from '../../testing/payments/order-steps.ts';
@@ -163,22 +164,49 @@ test('after any moves, changes, adjustments, payments, complaints, refunds and c
         await printInvoices(shop.db, issue, new Date());
         const begin = { kind: 'credit', order: 0, way: 'goodwill', taka: 300, creditKey: 'first' } as const;
         await moveCredit(begin, 0);
+        await moveCredit({ ...begin, way: 'order', taka: 200 }, orders[1]!);
         for (const line of [0, 1])
           await run(
             { kind: 'complain', order: 2, line, pieces: 1, complaintKey: `${line}`.repeat(32) },
             orders,
           );
+        let refunds = await readRefunds(orders);
         for (const wave of waves) {
           await Promise.all(wave.map((each) => run(each, orders)));
           for (const id of orders) await expectBalance(shop.db, id);
           expect(await findUnbalanced(shop.db)).toEqual([]);
           await expectCredit();
+          refunds = await expectCreditFirst(orders, refunds);
         }
       },
     ),
     { numRuns: process.env.FAULTS === 'long' ? 120 : 9 },
   );
 }, 240_000);
+
+/** What an order has used of the credit, what of it came back, and what was refunded otherwise; in paisa. */
+type Refunds = Map<number, { used: number; returned: number; others: number }>;
+
+async function readRefunds(orders: readonly number[]): Promise<Refunds> {
+  const { rows } = await sql<{ id: number; used: number; returned: number; others: number }>`
+    SELECT id,
+      (SELECT coalesce(-sum(amount_paisa), 0)::int FROM customer_account_entry WHERE order_id = orders.id AND kind = 'order') AS used,
+      (SELECT coalesce(sum(amount_paisa), 0)::int FROM customer_account_entry WHERE order_id = orders.id AND kind = 'order_returned') AS returned,
+      (SELECT coalesce(sum(refund.amount_paisa), 0)::int FROM refund LEFT JOIN payment ON payment.id = payment_id
+        WHERE refund.order_id = orders.id AND NOT to_credit AND surplus IS NULL AND refund.reason <> ${IN_CASH}) AS others
+    FROM orders WHERE id = ANY(${orders})`.execute(shop.db);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** Nothing goes back another way while credit that has paid is not back. */
+async function expectCreditFirst(orders: readonly number[], before: Refunds): Promise<Refunds> {
+  const now = await readRefunds(orders);
+  for (const [id, { used, returned, others }] of now) {
+    const was = before.get(id)!;
+    if (used === was.used && others > was.others) expect([id, returned]).toEqual([id, used]);
+  }
+  return now;
+}
 
 /** The credit is what was given less what was used or paid out, to the paisa; so are its refunds, the drawer and the credit notes. */
 async function expectCredit(): Promise<void> {

@@ -11,6 +11,9 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { karim, type MovesShop, rina } from '../orders/moves.ts';
 import { payOnline } from './balance.ts';
 
+/** The reason of refunds that are in cash, although they could go back the way it was paid. */
+export const IN_CASH = 'late, in cash';
+
 const actor = fc.constantFrom(rina, karim);
 
 /** What an actor does to one of several orders, of which `order` is the index: each changes what the order costs, or pays it. */
@@ -62,7 +65,8 @@ export type OrderStep = ReturnType<typeof orderSteps> extends fc.Arbitrary<infer
 export async function runOrderStep(shop: MovesShop, id: number, each: OrderStep): Promise<unknown> {
   const { db } = shop;
   if ('to' in each) return shop.move(id, each.to, { actor: each.actor });
-  if ('key' in each) return adjustOrder(db, { ...each, order: id, kind: 'goodwill', reason: 'late' });
+  if ('key' in each)
+    return adjustOrder(db, { ...each, order: id, kind: 'goodwill', reason: each.inCash ? IN_CASH : 'late' });
   if ('line' in each) {
     const item = await findLine(db, id, each.line);
     if (item === undefined) return null;
