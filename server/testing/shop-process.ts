@@ -24,6 +24,10 @@ const app = await buildApp({
     codes: many,
     reservations: many,
     cancellations: many,
+    changes: many,
+    answers: many,
+    complaints: many,
+    feedback: many,
   },
   admission: { workPerMinute: many },
   payments: {

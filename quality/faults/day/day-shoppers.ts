@@ -59,6 +59,7 @@ interface Placed {
   number: string;
   token: string;
   total: number;
+  credit_used?: number;
 }
 
 function keep(world: World, { number, total }: Placed, more: Omit<OwnOrder, 'number' | 'total'>): OwnOrder {
@@ -72,7 +73,12 @@ function randomLines({ random, products }: World): { product: number; quantity: 
   return [...chosen].map((product) => ({ product, quantity: random.whole(1, 3) }));
 }
 
-async function orderAsCustomer(world: World, order_type: 'COD' | 'ONLINE'): Promise<void> {
+/** With `credit` it uses that of the customer, whose phone is proven. */
+export async function orderAsCustomer(
+  world: World,
+  order_type: 'COD' | 'ONLINE',
+  credit = false,
+): Promise<void> {
   const { access } = world.random.pick(world.customers);
   const headers = { authorization: `Bearer ${access}` };
   for (const { product, quantity } of randomLines(world)) {
@@ -88,13 +94,16 @@ async function orderAsCustomer(world: World, order_type: 'COD' | 'ONLINE'): Prom
     receiver_phone_number: '01812345678',
     receiver_address: 'House 9, Uttara',
     order_type,
+    ...(credit && { use_credit: true }),
   };
   const key = { 'idempotency-key': randomUUID() };
   const reply = await world.send<Placed>('POST', apiRoutes.placeCustomerOrder.path, {
     body,
     headers: { ...headers, ...key },
   });
-  world.tally.note(`order as a customer${order_type === 'ONLINE' ? ', online' : ''}`, reply);
+  const kind = `order as a customer${order_type === 'ONLINE' ? ', online' : ''}`;
+  const used = credit && reply.ok && (reply.body.credit_used ?? 0) > 0;
+  world.tally.note(used ? 'order with credit' : kind, reply);
   if (!reply.ok) return;
   const url = `${apiRoutes.placeCustomerOrder.path}${reply.body.id}/`;
   const order = keep(world, reply.body, { url, access, online: order_type === 'ONLINE' });
@@ -102,11 +111,12 @@ async function orderAsCustomer(world: World, order_type: 'COD' | 'ONLINE'): Prom
 }
 
 /** The newest orders are the ones that can still change. */
-function pickOrder(
+export function pickOrder(
   { orders, random }: World,
   fits: (order: OwnOrder) => boolean = () => true,
+  newest = 60,
 ): OwnOrder | undefined {
-  const fitting = orders.slice(-60).filter(fits);
+  const fitting = orders.slice(-newest).filter(fits);
   return fitting.length > 0 ? random.pick(fitting) : undefined;
 }
 
@@ -124,7 +134,7 @@ async function startPayment(world: World, order: OwnOrder): Promise<Session | un
   const reply = await world.send<{ payment_url: string }>(
     'POST',
     `${order.url}initiate_payment/`,
-    auth(order),
+    authOf(order),
   );
   world.tally.note('start a payment', reply);
   if (!reply.ok) return undefined;
@@ -133,7 +143,7 @@ async function startPayment(world: World, order: OwnOrder): Promise<Session | un
   );
 }
 
-const auth = ({ access }: OwnOrder) => ({
+export const authOf = ({ access }: OwnOrder) => ({
   body: {},
   ...(access && { headers: { authorization: `Bearer ${access}` } }),
 });
@@ -169,7 +179,7 @@ async function cancelWhilePaying(world: World): Promise<void> {
 
 function cancel(world: World, order: OwnOrder): Promise<Reply<unknown>> {
   return world.send('POST', `${order.url}cancel/`, {
-    ...auth(order),
+    ...authOf(order),
     body: { reason: 'ordered by mistake' },
   });
 }

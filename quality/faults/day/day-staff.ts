@@ -8,7 +8,7 @@ import type { PackOrder, PackRow } from '@haat/contract/office/orders/packing';
 import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import type { PickList, Tick } from '@haat/contract/office/orders/picking';
 import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
-import type { World } from './day-world.ts';
+import { hexKey, type World } from './day-world.ts';
 
 /** What the staff do in the office: orders, goods, prices and money. Each action notes its result under its name. */
 export const STAFF_ACTIONS: Record<string, (world: World) => Promise<void>> = {
@@ -72,8 +72,6 @@ async function readOrder(world: World, status: string): Promise<OfficeOrder | un
   const reply = order && (await world.office<OfficeOrder>('GET', `orders/${order.id}/`));
   return reply?.ok ? reply.body : undefined;
 }
-
-const hexKey = () => randomUUID().replaceAll('-', '');
 
 async function editOrder(world: World): Promise<void> {
   const order = await readOrder(world, world.random.pick(['PENDING', 'PROCESSING']));

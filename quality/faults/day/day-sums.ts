@@ -27,8 +27,11 @@ export const SUMS: Record<string, string> = {
     WHERE subtotal_paisa + tax_paisa - billed.paisa - (billed.paisa * 5 + 50) / 100 IS DISTINCT FROM (
       SELECT coalesce(sum(amount_paisa), 0) FROM order_adjustment
       WHERE order_id = orders.id AND kind IN ('short_supply', 'weight', 'substitute'))`,
-  'an order costs from nothing to its total': `
-    SELECT order_id FROM order_balance WHERE adjusted_paisa NOT BETWEEN 0 AND total_paisa`,
+  'an order costs from nothing to its total, and dearer substitutes': `
+    SELECT order_id FROM order_balance JOIN LATERAL (
+      SELECT coalesce(sum(amount_paisa), 0) AS paisa FROM order_adjustment WHERE order_adjustment.order_id = order_balance.order_id
+        AND kind = 'substitute' AND amount_paisa < 0) AS dearer ON true
+    WHERE adjusted_paisa NOT BETWEEN paisa AND total_paisa`,
   'goodwill lapses only of an order that costs nothing': `
     SELECT order_id FROM order_adjustment JOIN order_balance USING (order_id) GROUP BY order_id, adjusted_paisa, total_paisa
     HAVING sum(amount_paisa) FILTER (WHERE kind = 'lapsed') > 0
@@ -51,15 +54,62 @@ export const SUMS: Record<string, string> = {
   'the stock is the sum of its ledger, and never below 0': `
     SELECT slug FROM product LEFT JOIN stock_movement ON product_id = product.id
     GROUP BY product.id HAVING stock < 0 OR stock IS DISTINCT FROM sum(stock_movement.quantity)`,
-  'an order has taken from the stock what it supplies': `
+  'an order has taken from the stock what it supplies, without what came back': `
     SELECT coalesce(item.order_id, moved.order_id) FROM (
-      SELECT order_id, product_id, sum(coalesce(supplied_quantity, quantity)) FILTER (WHERE status <> 'CANCELLED') AS taken
+      SELECT order_id, product_id, sum(coalesce(supplied_quantity, quantity) - (
+        SELECT coalesce(sum(back_quantity), 0) FROM complaint_line WHERE order_item_id = order_item.id)) FILTER (WHERE status <> 'CANCELLED') AS taken
       FROM order_item JOIN orders ON orders.id = order_id GROUP BY 1, 2
     ) AS item FULL JOIN (
       SELECT order_id, product_id, -sum(quantity) FILTER (WHERE kind <> 'waste') AS taken
       FROM stock_movement WHERE order_id IS NOT NULL GROUP BY 1, 2
     ) AS moved USING (order_id, product_id)
     WHERE coalesce(item.taken, 0) <> coalesce(moved.taken, 0)`,
+  'the changes of an order lead from sum to sum, to what it costs now': `
+    SELECT number FROM orders JOIN (
+      SELECT order_id, (changes -> 'total_paisa' ->> 'before')::bigint AS before, (changes -> 'total_paisa' ->> 'after')::bigint AS after,
+        lag((changes -> 'total_paisa' ->> 'after')::bigint) OVER each AS last, lead(id) OVER each AS next
+      FROM order_edit WHERE kind = 'change' WINDOW each AS (PARTITION BY order_id ORDER BY id)
+    ) AS change ON order_id = orders.id
+    WHERE before <> last OR (next IS NULL AND after <> total_paisa)`,
+  'a dearer substitute has an answer of the shopper at its price': `
+    SELECT line.id FROM order_item AS line JOIN order_item AS replaced ON replaced.id = line.replaces_id
+    JOIN orders ON orders.id = line.order_id
+    WHERE line.price_paisa > replaced.price_paisa AND substitute_cap_paisa IS NULL AND NOT EXISTS (
+      SELECT FROM substitute_offer AS offer JOIN substitute_choice AS choice ON offer_id = offer.id AND choice.product_id = line.product_id
+      WHERE order_item_id = replaced.id AND answer = 'replace' AND ended_by IN ('guest', 'customer') AND choice.price_paisa >= line.price_paisa)`,
+  'a question has one answer, and is open only while its order is picked': `
+    SELECT offer.id FROM substitute_offer AS offer JOIN order_item ON order_item.id = order_item_id
+    WHERE ended IS NULL AND EXISTS (SELECT FROM substitute_offer AS other WHERE other.order_item_id = offer.order_item_id AND other.id > offer.id)`,
+  'a decision about a complaint has its refund, its order or nothing': `
+    SELECT line.id FROM complaint_line AS line
+    LEFT JOIN order_adjustment AS adjustment ON adjustment_key = 'complaint ' || line.id AND kind = 'complaint'
+    LEFT JOIN orders AS sent ON sent.id = sent_order_id AND sent.sent_again_for = line.order_id
+    WHERE (coalesce(decision, 'no') IN ('refund', 'credit'), coalesce(decision, 'no') = 'again', coalesce(adjustment.id, 0))
+      IS DISTINCT FROM (adjustment.id IS NOT NULL, sent.id IS NOT NULL, coalesce(line.adjustment_id, 0))`,
+  'each refund for a complaint, and each order that is sent again, is one decision': `
+    SELECT id::text FROM order_adjustment WHERE kind = 'complaint' AND adjustment_key LIKE 'complaint %'
+      AND 1 <> (SELECT count(*) FROM complaint_line WHERE adjustment_id = order_adjustment.id)
+      AND order_id NOT IN (SELECT id FROM orders WHERE sent_again_for IS NOT NULL)
+    UNION ALL SELECT number FROM orders JOIN order_balance ON order_id = id WHERE sent_again_for IS NOT NULL
+      AND (payable_paisa <> 0 OR 1 <> (SELECT count(*) FROM complaint_line WHERE sent_order_id = orders.id))`,
+  'nothing is made good twice': `
+    SELECT item.id FROM order_item AS item JOIN complaint_line AS line ON order_item_id = item.id
+    GROUP BY item.id HAVING sum(accepted) > coalesce(supplied_grams, supplied_quantity, quantity)
+      OR count(*) FILTER (WHERE decision IS NULL) > 1`,
+  'a refund of an invoice has a credit note of its amount, and they are numbered without a gap': `
+    SELECT adjustment.id::text FROM order_adjustment AS adjustment JOIN complaint_line AS line ON line.adjustment_id = adjustment.id
+    LEFT JOIN credit_note AS note ON note.adjustment_id = adjustment.id LEFT JOIN invoice ON invoice.order_id = adjustment.order_id
+    WHERE note.amount_paisa <> adjustment.amount_paisa OR note.tax_paisa > note.amount_paisa
+      OR (note.number IS NULL AND invoice.at < adjustment.at)
+    UNION ALL SELECT year::text FROM credit_note GROUP BY year HAVING count(*) <> max(number)`,
+  'a refund to the credit is one entry of its amount': `
+    SELECT refund.id FROM refund LEFT JOIN customer_account_entry AS entry ON refund_id = refund.id
+    WHERE to_credit IS DISTINCT FROM (entry.id IS NOT NULL) OR entry.amount_paisa <> refund.amount_paisa`,
+  'credit that paid for an order came back at most once': `
+    SELECT order_id FROM customer_account_entry WHERE kind IN ('order', 'baki', 'order_returned') GROUP BY order_id HAVING sum(amount_paisa) > 0`,
+  'credit that was paid out has left the drawer': `
+    SELECT entry.id FROM customer_account_entry AS entry LEFT JOIN cash_entry ON account_entry_id = entry.id
+    WHERE entry.kind = 'paid_out' AND cash_entry.amount_paisa IS DISTINCT FROM -entry.amount_paisa`,
   'each place of the cash is the sum of its entries': `
     SELECT kind FROM cash_place AS place, LATERAL (
       SELECT coalesce(sum(${FLOW}), 0) AS paisa FROM cash_entry WHERE place.id IN (from_place, to_place)
@@ -119,6 +169,7 @@ export const SUMS: Record<string, string> = {
     SELECT number FROM orders JOIN order_item ON order_item.order_id = orders.id AND replaces_id IS NULL
     LEFT JOIN cart_line ON cart_line.order_id = orders.id AND cart_line.product_id = order_item.product_id
     WHERE orders.customer_id IS NOT NULL AND orders.placed_from IS NULL AND source = 'WEB'
+      AND NOT EXISTS (SELECT FROM order_edit WHERE order_edit.order_id = orders.id AND kind = 'change')
       AND cart_line.quantity IS DISTINCT FROM order_item.quantity`,
   'each price is the one of its newest change in the audit': `
     SELECT slug FROM product JOIN LATERAL (
@@ -192,6 +243,16 @@ const FALSIFIED: Record<string, string> = {
   'a price was changed without an audit':
     "UPDATE product SET price_paisa = price_paisa + 1 WHERE id = (SELECT row_id::bigint FROM audit WHERE table_name = 'product' AND 'price_paisa' = ANY (changed) LIMIT 1)",
   'a figure is a paisa higher': 'UPDATE figure_orders SET sales_paisa = sales_paisa + 1',
+  'a refund for a complaint is a paisa larger':
+    'UPDATE order_adjustment SET amount_paisa = amount_paisa + 1 WHERE id = (SELECT max(adjustment_id) FROM credit_note)',
+  'a decision about a complaint is missing':
+    "UPDATE complaint_line SET decision = 'no' WHERE id = (SELECT max(id) FROM complaint_line WHERE decision IN ('refund', 'credit', 'again'))",
+  'credit comes back a paisa short':
+    'UPDATE customer_account_entry SET amount_paisa = amount_paisa - 1 WHERE id = (SELECT max(id) FROM customer_account_entry WHERE refund_id IS NOT NULL)',
+  'an answer about a dearer substitute is another one':
+    "UPDATE substitute_offer SET answer = 'call', product_id = NULL WHERE id IN (SELECT offer.id FROM substitute_offer AS offer JOIN order_item AS line ON line.replaces_id = order_item_id JOIN order_item AS replaced ON replaced.id = order_item_id WHERE line.price_paisa > replaced.price_paisa)",
+  'a change of an order is a paisa dearer':
+    "UPDATE order_edit SET changes = jsonb_set(changes, '{total_paisa,after}', to_jsonb((changes -> 'total_paisa' ->> 'after')::bigint + 1)) WHERE id = (SELECT max(id) FROM order_edit WHERE kind = 'change')",
   'an invoice is missing':
     'DELETE FROM invoice WHERE number = 1 AND EXISTS (SELECT FROM invoice WHERE number > 1)',
 };

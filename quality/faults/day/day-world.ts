@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiRoutes } from '@haat/contract/http/api-routes';
 import { recordChannels } from '../../../server/src/messages/channels.ts';
@@ -30,8 +31,13 @@ export interface OwnOrder {
 /** A shop on two processes with people who work and buy in it. */
 export interface World {
   environment: Environment;
-  /** The second process; the first one is the environment's. */
+  /** The processes that run: the environment's, and the second one. */
   processes: ShopProcess[];
+  /** Responses are lost and processes killed; a client sends such a request again. */
+  faulty: boolean;
+  /** How many processes were killed, and how many responses were lost. */
+  kills: number;
+  losses: number;
   db: Database;
   random: Random;
   tally: Tally;
@@ -48,6 +54,10 @@ export interface World {
   /** True while somebody changes it. */
   collecting: boolean;
   orders: OwnOrder[];
+  /** Changes, complaints, decisions and credit that were acknowledged, by the keys of their requests. */
+  acknowledged: { kind: string; key: string }[];
+  /** The acknowledged answers to questions about substitutes. */
+  answers: { offer: number; answer: string; product: number | null }[];
   /** Phones of persons who were erased. */
   erased: string[];
   send<T>(method: string, path: string, request?: Request): Promise<Reply<T>>;
@@ -76,7 +86,6 @@ const TIMEOUT = 30_000;
 /** Two products are weighed and the drawer is not empty. */
 export async function openWorld(environment: Environment, random: Random, tally: Tally): Promise<World> {
   const second = await environment.startSecondProcess();
-  const urls = [environment.shop, second].map(({ port }) => `http://127.0.0.1:${port}`);
   environment.front.targets = [environment.shop.port, second.port];
   const db = openDatabase(environment.database, 3);
   await recordChannels(db, [smsProvider('http://127.0.0.1:9')], 'https://haat.example');
@@ -84,11 +93,14 @@ export async function openWorld(environment: Environment, random: Random, tally:
   await db.updateTable('shop_setting').set({ seller_bin: '004123456-0101' }).execute();
   await db.updateTable('product').set({ weighed: true, unit: '1 kg' }).where('slug', '=', 'rui').execute();
   const [collector, ...customers] = await environment.customers();
-  const send = <T>(method: string, path: string, request: Request = {}) =>
-    sendTo<T>(random.pick(urls) + path, method, request, tally);
+  // Only a phone that a code has proven uses credit.
+  await db.updateTable('customer').set({ phone_proven: new Date() }).execute();
   const world: World = {
     environment,
-    processes: [second],
+    processes: [environment.shop, second],
+    faulty: false,
+    kills: 0,
+    losses: 0,
     db,
     random,
     tally,
@@ -101,13 +113,15 @@ export async function openWorld(environment: Environment, random: Random, tally:
     cart: new Map(),
     collecting: false,
     orders: [],
+    acknowledged: [],
+    answers: [],
     erased: [],
-    send,
+    send: (method, path, request = {}) => sendTo(world, null, { ...request, method, path }),
     sendTwice: (method, path, request = {}) =>
-      Promise.all(urls.map((url) => sendTo<never>(url + path, method, request, tally))),
+      Promise.all([0, 1].map((nth) => sendTo<never>(world, nth, { ...request, method, path }))),
     async office(method, path, body, as = world.owner) {
       const headers = { cookie: as.cookie, 'sec-fetch-site': 'same-origin' };
-      const call = () => send<never>(method, `/api/office/${path}`, { headers, ...(body && { body }) });
+      const call = () => world.send<never>(method, `/api/office/${path}`, { headers, ...(body && { body }) });
       let reply = await call();
       // Who reads a list waits until the shop is not busy.
       while (method === 'GET' && reply.status === 503) {
@@ -148,25 +162,49 @@ async function addMember(db: Database, role: 'owner' | 'desk' | 'rider', name: s
   return { id, cookie: `haat_staff=${await createSession(db, session, new Date())}` };
 }
 
-/** Every response is a success or a refusal with a code; anything else is noted as broken. */
+/** Of the requests that change something the responses to so many are lost. */
+const LOSS_RATE = 0.03;
+
+/**
+ * Sends a request to the `nth` process, or to any. It is sent again if its response is lost or its process is killed. Every response is a
+ * success or a refusal with a code; anything else is noted as broken.
+ */
 async function sendTo<T>(
-  url: string,
-  method: string,
-  { body, headers = {} }: Request,
-  tally: Tally,
+  world: World,
+  nth: number | null,
+  { method, path, body, headers = {} }: Request & { method: string; path: string },
 ): Promise<Reply<T>> {
+  const { random, tally } = world;
   const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
-  const response = await fetch(url, {
-    method,
-    headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT),
-  }).catch(() => null);
-  const text = (await response?.text().catch(() => '')) ?? '';
-  const status = response?.status ?? 0;
+  let isLost = world.faulty && method !== 'GET' && random.fraction() < LOSS_RATE;
+  for (;;) {
+    const { processes, kills } = world;
+    const { port } = processes[nth ?? random.whole(0, processes.length - 1)] ?? processes[0]!;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    }).catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (typeof text === 'string' && isLost) {
+      isLost = false;
+      world.losses++;
+      continue;
+    }
+    if (typeof text !== 'string' && world.kills > kills) continue;
+    return readReply<T>(
+      tally,
+      `${method} ${path.replaceAll(/\d+/g, '{id}')}`,
+      response?.status ?? 0,
+      text ?? '',
+    );
+  }
+}
+
+function readReply<T>(tally: Tally, name: string, status: number, text: string): Reply<T> {
   const parsed = parse(text) as { code?: string } | null;
-  const name = `${method} ${new URL(url).pathname.replaceAll(/\d+/g, '{id}')}`;
   if (status === 0 || (status >= 500 && status !== 503))
     tally.break(`${name} returned ${status}: ${text.slice(0, 200)}`);
   const code = parsed?.code ?? String(status);
@@ -174,6 +212,22 @@ async function sendTo<T>(
     tally.break(`${name} returned ${status} without a code: ${text.slice(0, 200)}`);
   return { status, ok: status >= 200 && status < 400, code, body: parsed as T };
 }
+
+/** Kills one of both processes while it works, and starts another one in its place. */
+export async function killOne(world: World): Promise<void> {
+  const { environment, random } = world;
+  const killed = random.pick(world.processes);
+  world.processes = world.processes.filter((each) => each !== killed);
+  world.kills++;
+  await killed.kill();
+  if (killed === environment.shop) {
+    await environment.openShop();
+    world.processes = [...world.processes, environment.shop];
+  } else world.processes = [...world.processes, await environment.startSecondProcess()];
+}
+
+/** A key as pages make them for a request. */
+export const hexKey = () => randomUUID().replaceAll('-', '');
 
 function parse(text: string): unknown {
   try {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { apiRoutes } from '@haat/contract/http/api-routes';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -8,14 +9,15 @@ import { sslcommerz } from '../../../server/src/payments/sslcommerz/sslcommerz.t
 import { onServer } from '../../../server/testing/postgres.ts';
 import type { Random } from '../environment/random.ts';
 import { openEnvironment, STORE } from '../environment/test-environment.ts';
+import { AFTER_ACTIONS, checkAcknowledged } from './day-after.ts';
 import { closeTheDay, DOOR_ACTIONS } from './day-door.ts';
 import { SHOPPER_ACTIONS } from './day-shoppers.ts';
 import { STAFF_ACTIONS } from './day-staff.ts';
 import { checkDay, falsify, SUMS } from './day-sums.ts';
 import { openTally } from './day-tally.ts';
-import { openWorld, type World } from './day-world.ts';
+import { killOne, openWorld, type World } from './day-world.ts';
 
-const ACTIONS = { ...SHOPPER_ACTIONS, ...STAFF_ACTIONS, ...DOOR_ACTIONS };
+const ACTIONS = { ...SHOPPER_ACTIONS, ...STAFF_ACTIONS, ...DOOR_ACTIONS, ...AFTER_ACTIONS };
 
 /** Actions that take longer in life, or wait for others: they are done more often. */
 const OFTEN = [
@@ -33,14 +35,18 @@ const OFTEN = [
   'deliver',
   'deliver in part',
   'count by two at once',
+  'complain',
+  'decide a complaint',
+  'ask about a substitute',
 ];
 
 /** So many people act at the same time. */
 const PEOPLE = 8;
 
 /**
- * A random day of a shop on two processes: people order, pay, cancel, pick, weigh, pack, deliver, count, price, import and erase at
- * the same time, and many requests are sent twice. Then sums over the whole database must be right. Returns what was broken.
+ * A random day of a shop on two processes: people order, pay, cancel, change, pick, ask about substitutes, weigh, pack, deliver, complain, use credit,
+ * count, price, import and erase at the same time. Many requests are sent twice, responses are lost, and the processes are killed one after the
+ * other. Then sums over the whole database must be right. Returns what was broken.
  * @param least each kind of action must have succeeded so often
  * @param unsafe falsifies rows: the sums must report each
  */
@@ -56,24 +62,32 @@ export async function day(
   await closeTheDay(world);
   await countStaleDays(world.db, { all: true });
   for (const line of tally.lines()) console.log(line);
+  console.log(`${world.kills} processes killed, ${world.losses} responses lost`);
   const broken = [
     ...tally.broken(),
     ...[...tally.rare(KINDS, least), ...tally.rare(['close the day', 'reopen the day'], 1)].map(
       (kind) => `hardly proven: ${kind} succeeded too rarely`,
     ),
     ...(await checkClients(world)),
+    ...(await checkAcknowledged(world)),
     ...(await onServer(environment.database, checkDay)),
   ];
   console.log(`${Object.keys(SUMS).length} sums by SQL, ${CLIENT_SUMS} with what clients and gateway know`);
   const reported = unsafe && broken.length === 0 ? await onServer(environment.database, falsify) : [];
   await world.db.destroy();
-  for (const process of world.processes) await process.kill();
+  for (const process of world.processes) if (process !== environment.shop) await process.kill();
   await environment.close();
   return [...broken, ...reported];
 }
 
 /** After the time of the day people go on with what has succeeded too rarely, for at most so many seconds. */
 const OVERTIME = 120;
+
+/** What is done so that another kind can succeed. */
+const CAUSES: Record<string, string> = {
+  'undo an import': 'import',
+  'take a count back': 'count by two at once',
+};
 
 /** People act until the time is over and each kind of action has succeeded `least` times. */
 async function live(world: World, seconds: number, least: number): Promise<void> {
@@ -86,12 +100,28 @@ async function live(world: World, seconds: number, least: number): Promise<void>
       if (overtime() > OVERTIME || (overtime() > 0 && rare.length === 0)) return;
       const names =
         overtime() > 0
-          ? [...rare.filter((kind) => kind in ACTIONS), ...OFTEN]
+          ? [...rare.map((kind) => CAUSES[kind] ?? kind).filter((kind) => kind in ACTIONS), ...OFTEN]
           : [...Object.keys(ACTIONS), ...OFTEN];
       await ACTIONS[random.pick(names)]!(world);
     }
   };
-  await Promise.all(Array.from({ length: PEOPLE }, act));
+  const people = Promise.all(Array.from({ length: PEOPLE }, act));
+  world.faulty = true;
+  const faults = killRepeatedly(world);
+  await people;
+  world.faulty = false;
+  await faults;
+}
+
+/** Between two kills, in ms: the least and the most. */
+const BETWEEN_KILLS = [3_000, 15_000] as const;
+
+async function killRepeatedly(world: World): Promise<void> {
+  for (;;) {
+    await wait(world.random.whole(...BETWEEN_KILLS));
+    if (!world.faulty) return;
+    await killOne(world);
+  }
 }
 
 /** They note their results under other names, such as `pay: visa`. */
@@ -131,7 +161,7 @@ async function settle({ environment, db, tally }: World): Promise<void> {
 }
 
 /** How many sums `checkClients` makes. */
-const CLIENT_SUMS = 5;
+const CLIENT_SUMS = 7;
 
 /** Compares the database with what shoppers were told, what their carts must have, and the books of the gateway. */
 async function checkClients({
@@ -144,8 +174,12 @@ async function checkClients({
   send,
 }: World): Promise<string[]> {
   const broken: string[] = [];
-  const stored = await db.selectFrom('orders').select(['number', 'total_paisa']).execute();
-  const totals = new Map(stored.map(({ number, total_paisa }) => [number, total_paisa]));
+  const { rows: stored } = await sql<{ number: string; placed: number }>`
+    SELECT number, coalesce((SELECT (changes -> 'total_paisa' ->> 'before')::bigint FROM order_edit
+      WHERE order_id = orders.id AND kind = 'change' ORDER BY id LIMIT 1), total_paisa)::bigint AS placed FROM orders`.execute(
+    db,
+  );
+  const totals = new Map(stored.map(({ number, placed }) => [number, placed]));
   for (const { number, total } of orders)
     if (totals.get(number) !== Math.round(total * 100))
       broken.push(`${number} was acknowledged with another total, or is not stored`);
