@@ -266,6 +266,7 @@ export const problemTexts = {
   no_gateway: 'This shop is not connected to that gateway any more.',
   no_response: 'The gateway does not respond. Please try again later.',
   not_in_cash: 'The gateway may still refund it.',
+  rider_cash_too_small: 'You do not have so much cash. Take it from the drawer first.',
   in_cash: 'This refund is handed over in cash.',
   not_uncertain: 'The gateway has responded meanwhile.',
 

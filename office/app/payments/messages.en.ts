@@ -23,6 +23,12 @@ export const payments = {
     uncertain: 'may have been refunded: a response was lost, then the gateway refused it',
   } as Record<string, string>,
   inCash: 'to hand over in cash',
+  byRider: (name: string) => `${name} hands it over at the door`,
+  chooseRider: 'By a rider',
+  fromDrawer: 'From the drawer',
+  riderHint:
+    'It leaves the rider’s cash when he presses “Given back”. Until then it can also be handed over from the drawer.',
+  noRiders: 'Nobody is a rider.',
   byWallet: (to: string) => `to send back by wallet: ${to}`,
   trxId: 'TrxID of what you have sent back',
   trxIdMissing: 'Please type the TrxID.',
@@ -44,6 +50,8 @@ export const payments = {
     done: 'Recorded.',
   },
   done: {
+    rider: 'Recorded. It is on the rider’s page.',
+    drawer: 'Recorded.',
     check: 'Asked.',
     accept: 'Accepted.',
     request: 'The gateway is asked within a minute.',

@@ -5,7 +5,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -84,7 +84,9 @@ function Item({ item }: { item: PaymentProblem }) {
   const isRefund = kind === 'refund' || kind === 'overpayment';
   const note =
     action === 'pay_out'
-      ? texts.inCash
+      ? item.rider
+        ? texts.byRider(item.rider)
+        : texts.inCash
       : action === 'send_back'
         ? texts.byWallet(item.reference)
         : isRefund
@@ -154,6 +156,7 @@ function Actions({ item }: { item: PaymentProblem }) {
   const texts = useMessages(paymentMessages);
   const { busy, run } = useAction(useRefusalText());
   const [looking, setLooking] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const params = { id };
   const calls: Record<Action, () => Promise<unknown>> = {
     check: () => api.checkAttempt({ params }),
@@ -169,6 +172,11 @@ function Actions({ item }: { item: PaymentProblem }) {
     if (await run(() => api.recordRefundOutcome({ params, body: { refunded } })))
       notify(`${number}: ${texts.outcome.done}`, 'success');
   };
+  const choose = async (rider: number | null) => {
+    setChoosing(false);
+    if (await run(() => api.chooseRefundRider({ params, body: { rider } })))
+      notify(`${number}: ${rider === null ? texts.done.drawer : texts.done.rider}`, 'success');
+  };
   const payOut = texts.actions.pay_out(formatPaisa(amount_paisa));
   const title = action === 'pay_out' ? payOut : texts.actions[state === 'uncertain' ? 'check' : action];
   return (
@@ -181,6 +189,17 @@ function Actions({ item }: { item: PaymentProblem }) {
       >
         {title}
       </Button>
+      {action === 'pay_out' && (
+        <Button
+          variant="outline"
+          className="min-h-12 grow"
+          disabled={busy}
+          aria-label={`${texts.chooseRider}: ${number}`}
+          onClick={() => setChoosing(true)}
+        >
+          {texts.chooseRider}
+        </Button>
+      )}
       {action === 'request' && state === 'failed' && (
         <Button
           variant="outline"
@@ -203,8 +222,59 @@ function Actions({ item }: { item: PaymentProblem }) {
           {texts.outcome.open}
         </Button>
       )}
+      {choosing && <RiderDialog item={item} onClose={() => setChoosing(false)} onChoose={choose} />}
       <OutcomeDialog item={item} open={looking} onClose={() => setLooking(false)} onRecord={record} />
     </div>
+  );
+}
+
+/** Asks who hands a refund over at the door. */
+function RiderDialog({
+  item: { number, amount_paisa, rider },
+  onClose,
+  onChoose,
+}: {
+  item: PaymentProblem;
+  onClose: () => void;
+  onChoose: (rider: number | null) => void;
+}) {
+  const texts = useMessages(paymentMessages);
+  const title = useId();
+  const [riders, setRiders] = useState<{ id: number; name: string }[] | null>(null);
+  useEffect(() => {
+    api.listRuns().then(
+      (runs) => setRiders(runs.riders),
+      () => setRiders([]),
+    );
+  }, []);
+  return (
+    <Dialog open onClose={onClose} labelledBy={title} place="middle">
+      <div className="grid gap-3 p-5">
+        <h2 id={title} className="font-bold text-xl">
+          {`${texts.chooseRider}: ${number} · ${formatPaisa(amount_paisa)}`}
+        </h2>
+        <p className="text-muted text-sm">{texts.riderHint}</p>
+        {riders?.length === 0 && <p>{texts.noRiders}</p>}
+        {riders?.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant={name === rider ? 'brand' : 'outline'}
+            className="min-h-12"
+            onClick={() => onChoose(id)}
+          >
+            {name}
+          </Button>
+        ))}
+        {rider && (
+          <Button variant="soft" className="min-h-12" onClick={() => onChoose(null)}>
+            {texts.fromDrawer}
+          </Button>
+        )}
+        <Button variant="plain" className="min-h-12" onClick={onClose}>
+          {texts.outcome.close}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

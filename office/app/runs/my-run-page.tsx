@@ -1,4 +1,4 @@
-import type { OwnHandIn, OwnStop } from '@haat/contract/office/orders/runs';
+import type { OwnHandIn, OwnRefund, OwnStop } from '@haat/contract/office/orders/runs';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon, PinIcon } from '@haat/ui/icons.tsx';
@@ -10,6 +10,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { usePartsText } from '../orders/paid-form.tsx';
 import { api, load } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
@@ -24,7 +25,9 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /** The rider's own stops in their order, in large type, and the cash that he has. */
-export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } }: Route.ComponentProps) {
+export default function MyRunPage({
+  loaderData: { stops, cash_paisa, hand_ins, refunds = [] },
+}: Route.ComponentProps) {
   const texts = useMessages(runMessages);
   const [opened, setOpened] = useState<number | null>(null);
   const staff = useOutletContext<StaffSession>().id;
@@ -50,6 +53,9 @@ export default function MyRunPage({ loaderData: { stops, cash_paisa, hand_ins } 
         <Sum title={`${texts.openStops(open.length)}, ${texts.toCollect}`} paisa={due} />
         <Sum title={texts.withYou} paisa={cash_paisa + waitingCash} />
       </dl>
+      {refunds.map((refund) => (
+        <RefundToGive key={refund.id} refund={refund} />
+      ))}
       <UnsentStops queued={queued} staff={staff} />
       {open.length === 0 && <p className="py-4 text-center text-muted">{texts.nothing}</p>}
       <ol className="grid grid-cols-1 gap-3">
@@ -126,6 +132,68 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
   );
 }
 
+/** A refund that the rider hands over at the door. */
+function RefundToGive({ refund }: { refund: OwnRefund }) {
+  const texts = useMessages(runMessages);
+  const refusalText = useRefusalText();
+  const { busy, run } = useAction((refusal) => (refusal ? refusalText(refusal) : texts.offline));
+  const { id, number, receiver_name, address, phone, amount_paisa } = refund;
+  return (
+    <section
+      aria-label={`${texts.giveBack}: ${number}`}
+      className="grid grid-cols-1 gap-3 rounded-card border-2 border-brand bg-surface p-4"
+    >
+      <div className="flex items-start gap-3">
+        <p className="min-w-0 grow">
+          <span className="block font-bold text-lg">{receiver_name}</span>
+          <span className="block">{address}</span>
+          <span className="block text-muted text-sm">{texts.refundOf(number)}</span>
+        </p>
+        <p className="shrink-0 text-right">
+          <span className="block text-muted text-sm">{texts.giveBack}</span>
+          <span translate="no" className="whitespace-nowrap font-bold text-xl tabular-nums">
+            {formatPaisa(amount_paisa)}
+          </span>
+        </p>
+      </div>
+      <div className="grid grid-cols-[auto_auto_1fr] gap-2">
+        <CallAndMap name={receiver_name} phone={phone} address={address} />
+        <Button
+          className="min-h-14 text-lg"
+          disabled={busy}
+          onClick={() => run(() => api.giveRefund({ params: { id } }))}
+        >
+          {texts.givenBack(formatPaisa(amount_paisa))}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function CallAndMap({ name, phone, address }: { name: string; phone: string; address: string }) {
+  const texts = useMessages(runMessages);
+  return (
+    <>
+      <a
+        href={`tel:${phone}`}
+        aria-label={`${texts.call}: ${name}`}
+        className={buttonClass('outline', 'size-14 px-0!')}
+      >
+        <PhoneIcon />
+      </a>
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${texts.map}: ${address}`}
+        className={buttonClass('outline', 'size-14 px-0!')}
+      >
+        <PinIcon />
+      </a>
+    </>
+  );
+}
+
 function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () => void }) {
   const texts = useMessages(runMessages);
   const { number, receiver_name, address, phone, cash_due_paisa } = stop;
@@ -152,22 +220,7 @@ function Stop({ stop, nth, onOpen }: { stop: OwnStop; nth: number; onOpen: () =>
       </div>
       <OrderAttributes of={stop} />
       <div className="grid grid-cols-[auto_auto_1fr] gap-2">
-        <a
-          href={`tel:${phone}`}
-          aria-label={`${texts.call}: ${receiver_name}`}
-          className={buttonClass('outline', 'size-14 px-0!')}
-        >
-          <PhoneIcon />
-        </a>
-        <a
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${texts.map}: ${address}`}
-          className={buttonClass('outline', 'size-14 px-0!')}
-        >
-          <PinIcon />
-        </a>
+        <CallAndMap name={receiver_name} phone={phone} address={address} />
         <Button className="min-h-14 text-lg" aria-label={`${texts.open}: ${number}`} onClick={onOpen}>
           {texts.open}
         </Button>

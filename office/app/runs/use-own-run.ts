@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import type { Delivery, OwnHandIn, OwnStop } from '@haat/contract/office/orders/runs';
+import type { Delivery, OwnHandIn, OwnRefund, OwnStop } from '@haat/contract/office/orders/runs';
 import { api } from '../platform/api.ts';
 import { deviceStorage } from '../platform/queue/device-queue.ts';
 import { type Press, PressQueue } from '../platform/queue/press-queue.ts';
@@ -16,6 +16,8 @@ interface OwnRun {
   stops: OwnStop[];
   cash_paisa: number;
   hand_ins: OwnHandIn[];
+  /** A run that an earlier version has stored on the device has none. */
+  refunds?: OwnRefund[];
 }
 
 export const stopQueue = new PressQueue<QueuedStop>('office-stop-', ({ stop, deliver, refuse }) => {

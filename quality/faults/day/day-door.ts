@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CashSheet, HandIn, RiderWithCash } from '@haat/contract/office/orders/cash';
+import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import type { Candidate, OwnHandIn, OwnStop, Run } from '@haat/contract/office/orders/runs';
 import type { Member, World } from './day-world.ts';
 
@@ -10,6 +11,7 @@ export const DOOR_ACTIONS: Record<string, (world: World) => Promise<void>> = {
   deliver: (world) => atTheDoor(world, 'deliver'),
   'deliver in part': (world) => atTheDoor(world, 'deliver in part'),
   'refuse at the door': (world) => atTheDoor(world, 'refuse at the door'),
+  'give a refund back': giveRefund,
   'count by two at once': countByTwo,
   'sign a count': signCounts,
   'take a count back': undoCount,
@@ -71,6 +73,19 @@ async function atTheDoor(world: World, kind: string): Promise<void> {
     },
   ];
   return send('deliver/', { version, cash_paisa: cash_due_paisa, returned, reason: 'torn' });
+}
+
+/** A rider is chosen for a refund in cash, and gives it back from what he has collected. */
+async function giveRefund(world: World): Promise<void> {
+  const { body, ok } = await world.office<PaymentProblem[]>('GET', 'payments/');
+  const inCash = ok ? body.filter(({ action }) => action === 'pay_out') : [];
+  if (inCash.length === 0) return;
+  const { id } = world.random.pick(inCash);
+  const rider = world.random.pick(world.riders);
+  await world.office('POST', `payments/refunds/${id}/rider/`, { rider: rider.id });
+  const url = `my-run/refunds/${id}/given/`;
+  const replies = await Promise.all([1, 2].map(() => world.office('POST', url, undefined, rider)));
+  for (const reply of replies) world.tally.note('give a refund back', reply);
 }
 
 /** Two receivers count the same cash at once: one of them is refused. Some counts are wrong by a few taka. */

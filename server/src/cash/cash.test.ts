@@ -303,3 +303,42 @@ test('a refund in cash that SQL marks as paid out leaves the drawer as well', as
     { changed: ['state'], before: { state: 'due' }, after: { state: 'refunded' } },
   ]);
 });
+
+test('a rider gives a refund back from the cash that he has, once; until then the drawer can', async () => {
+  const order = await runs.outWith(runs.karim);
+  await runs.deliver(runs.karim, order);
+  const refund = await cash.queueRefund(order.id, 20);
+  const choose = (rider: number | null) =>
+    office.send('POST', `payments/refunds/${refund}/rider/`, { cookie: runs.owner, body: { rider } });
+  const give = ({ cookie }: { cookie: string }) =>
+    office.send('POST', `my-run/refunds/${refund}/given/`, { cookie });
+  const refundsOf = async ({ cookie }: { cookie: string }) =>
+    (await office.send('GET', 'my-run/', { cookie })).json<{ refunds: object[] }>().refunds;
+
+  expect((await give(runs.karim)).statusCode).toBe(404);
+  expect((await choose(999_999)).json()).toMatchObject({ code: 'not_a_rider' });
+  expect((await choose(runs.jamal.id)).json()).toMatchObject([{ id: refund, rider: 'Jamal' }]);
+  // He has collected nothing today.
+  expect(await refundsOf(runs.jamal)).toMatchObject([{ id: refund, amount_paisa: 2_000 }]);
+  expect([(await give(runs.jamal)).json(), await cash.balances()]).toMatchObject([
+    { code: 'rider_cash_too_small' },
+    { customer: -152, Karim: 152 },
+  ]);
+  await choose(runs.karim.id);
+  expect((await give(runs.jamal)).statusCode).toBe(404);
+  const given = await Promise.all([give(runs.karim), give(runs.karim)]);
+  expect(given.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+  expect(await cash.balances()).toEqual({ customer: -132, Karim: 132 });
+  expect(await refundsOf(runs.karim)).toEqual([]);
+  expect((await choose(null)).json()).toMatchObject({ code: 'not_in_cash' });
+  expect((await cash.count(runs.selina, runs.karim, 132)).json()).toMatchObject({ open: false });
+
+  const next = await runs.outWith(runs.karim);
+  await runs.deliver(runs.karim, next);
+  const other = await cash.queueRefund(next.id, 10);
+  await office.send('POST', `payments/refunds/${other}/rider/`, {
+    ...{ cookie: runs.owner, body: { rider: runs.karim.id } },
+  });
+  await office.send('POST', `payments/refunds/${other}/paid-out/`, { cookie: runs.owner, body: {} });
+  expect(await cash.balances()).toEqual({ customer: -274, drawer: 122, Karim: 152 });
+});

@@ -4,7 +4,7 @@ import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts'
 import { deliverStop, previewDelivery, refuseStop } from './finish-stop.ts';
 import { handOut, takeOffRun } from './hand-out.ts';
 import { listRuns } from './list-runs.ts';
-import { getOwnRun } from './own-run.ts';
+import { getOwnRun, giveRefund } from './own-run.ts';
 import { signRiderHandIn } from './rider-hand-ins.ts';
 
 /** Routes for runs: of all riders for those who hand out orders, and of the caller. */
@@ -25,6 +25,7 @@ export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
   registerOffice(app, context, endpoints.refuseStop, ({ staff, params, body }) =>
     refuseStop(db, staff, { order: params.id, ...body }),
   );
+  registerOffice(app, context, endpoints.giveRefund, ({ staff, params }) => giveRefund(db, staff, params.id));
   registerOffice(app, context, endpoints.signRiderHandIn, ({ staff, params }) =>
     signRiderHandIn(db, staff, params.id),
   );

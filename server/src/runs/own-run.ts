@@ -1,23 +1,27 @@
 import { wholeTaka } from '@haat/contract/money/money';
-import type { OwnStop, StopLine } from '@haat/contract/office/orders/runs';
+import type { OwnRefund, OwnStop, StopLine } from '@haat/contract/office/orders/runs';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { sql } from 'kysely';
 import { findDoorWays } from '../orders/collect-cash.ts';
 import { ORDER_ADDRESS, ORDER_AREA } from '../orders/order-area.ts';
 import { findBalances } from '../orders/order-balance.ts';
 import { suppliedOf } from '../orders/order-lines.ts';
+import { payOutInCash } from '../payments/office/payment-actions.ts';
 import type { Database } from '../platform/db/database.ts';
+import { notFound, Refused } from '../platform/refused.ts';
+import type { Mover } from '../value-limits/move-value.ts';
 import { readShopWallets } from '../wallets/claims.ts';
 import { findRiderHandIns } from './rider-hand-ins.ts';
 
 /** Returns the stops of one rider, the open ones first, what he has to hand in, and how it was counted. */
 export async function getOwnRun(db: Database, rider: number) {
-  const [stops, cash_paisa, hand_ins] = await Promise.all([
+  const [stops, cash_paisa, hand_ins, refunds] = await Promise.all([
     findOwnStops(db, rider),
     readCash(db, rider),
     findRiderHandIns(db, rider),
+    findOwnRefunds(db, rider),
   ]);
-  return { stops, cash_paisa, hand_ins };
+  return { stops, cash_paisa, hand_ins, refunds };
 }
 
 async function readCash(db: Database, rider: number): Promise<number> {
@@ -27,6 +31,27 @@ async function readCash(db: Database, rider: number): Promise<number> {
     .select('balance_paisa')
     .executeTakeFirst();
   return place?.balance_paisa ?? 0;
+}
+
+/** The refunds that a rider hands over. */
+function findOwnRefunds(db: Database, rider: number): Promise<OwnRefund[]> {
+  return db
+    .selectFrom('refund')
+    .innerJoin('orders', 'orders.id', 'refund.order_id')
+    .where('refund.state', '<>', 'refunded')
+    .where('refund.rider_id', '=', rider)
+    .select(['refund.id', 'number', 'receiver_name', ORDER_ADDRESS.as('address'), 'refund.amount_paisa'])
+    .select('receiver_phone_number as phone')
+    .orderBy('refund.id')
+    .execute();
+}
+
+/** Records that a rider has given a refund back. Refused with 404, and as `payOutInCash`. */
+export async function giveRefund(db: Database, rider: Mover, id: number): Promise<null | Refused> {
+  const refund = await db.selectFrom('refund').where('id', '=', id).select('rider_id').executeTakeFirst();
+  if (refund?.rider_id !== rider.id) return notFound('Refund');
+  const paid = await payOutInCash(db, rider, id);
+  return paid instanceof Refused ? paid : null;
 }
 
 /** Returns the open stops of a rider and those of the last 24 hours; or the one of an order, however old it is. */

@@ -31,6 +31,20 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     await w.send('wallets/receipts/', newReceipt(paisa));
     return w.newest('wallet_receipt');
   };
+  /** A refund that is due in cash. */
+  const cashRefund = async () => {
+    const { id } = await w.order('PROCESSING', 'ONGOING', 'COMPLETED');
+    await w.send('cash/transfers/', { ...w.transfer(), amount_paisa: 50_000 });
+    await w.send(`orders/${id}/edit/`, {
+      version: 3,
+      key: w.hexKey(),
+      reason: 'late',
+      notify: false,
+      lines: [],
+      lower: { kind: 'goodwill', amount_paisa: 500, in_cash: true },
+    });
+    return w.newest('refund');
+  };
   return {
     acceptLink: async () => {
       const { path } = (
@@ -222,18 +236,14 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     },
     moveCash: () => ({ body: w.transfer() }),
     undoTransfer: after(() => w.send('cash/transfers/', w.transfer()), 'cash_transfer'),
-    payOutInCash: async () => {
-      const { id } = await w.order('PROCESSING', 'ONGOING', 'COMPLETED');
-      await w.send('cash/transfers/', { ...w.transfer(), amount_paisa: 50_000 });
-      await w.send(`orders/${id}/edit/`, {
-        version: 3,
-        key: w.hexKey(),
-        reason: 'late',
-        notify: false,
-        lines: [],
-        lower: { kind: 'goodwill', amount_paisa: 500, in_cash: true },
-      });
-      return stored('refund');
+    payOutInCash: async () => ({ id: await cashRefund() }),
+    chooseRefundRider: async () => ({ id: await cashRefund(), body: { rider: await w.rider() } }),
+    giveRefund: async () => {
+      const { id: order, version } = await w.outWithRider();
+      await w.send(`my-run/stops/${order}/deliver/`, { version }, cookies.rider);
+      const id = await cashRefund();
+      await w.send(`payments/refunds/${id}/rider/`, { rider: await w.rider() });
+      return { id, cookie: cookies.rider };
     },
     sendRefundBack: async () => {
       const { id } = await w.order('PROCESSING');

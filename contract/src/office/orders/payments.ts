@@ -25,6 +25,7 @@ export const PaymentProblem = Type.Object(
         "the shop's id of a refund, as the gateway's panel lists it; the number that a wallet's refund is sent to; otherwise empty",
     }),
     action: Type.Enum(paymentActions),
+    rider: Type.String({ description: 'who hands a refund over at the door; empty: nobody was chosen' }),
   },
   { description: 'PaymentProblem' },
 );
@@ -77,6 +78,16 @@ export const recordRefundOutcome = officeEndpoint('recordRefundOutcome', {
   body: Type.Object({ refunded: Type.Boolean() }, { additionalProperties: false }),
   response: Items,
   refusals: [404, 409],
+});
+
+/** It stays due until the rider has given it back (`giveRefund`). Null: the drawer. 409 `not_in_cash`; 422 `not_a_rider`. */
+export const chooseRefundRider = officeEndpoint('chooseRefundRider', {
+  summary: 'Choose the rider who hands a refund over at the door',
+  right: 'payments.manage',
+  params: Params,
+  body: Type.Object({ rider: Type.Union([Id, Type.Null()]) }, { additionalProperties: false }),
+  response: Items,
+  refusals: [404, 409, 422],
 });
 
 /** An entry of the drawer. Repeated, it does nothing. 409 `not_in_cash`: the gateway may still refund it. */

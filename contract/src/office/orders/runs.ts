@@ -158,6 +158,20 @@ export const OwnStop = Type.Object(
 );
 export type OwnStop = Static<typeof OwnStop>;
 
+/** A refund that the rider hands over in cash. */
+export const OwnRefund = Type.Object(
+  {
+    id: Type.Integer(),
+    number: Type.String({ description: 'of the order' }),
+    receiver_name: Type.String(),
+    address: Type.String(),
+    phone: Type.String(),
+    amount_paisa: Paisa(),
+  },
+  { description: 'OwnRefund' },
+);
+export type OwnRefund = Static<typeof OwnRefund>;
+
 /** A count of the rider's cash. */
 export const OwnHandIn = Type.Object(
   {
@@ -181,6 +195,7 @@ export const getOwnRun = officeEndpoint('getOwnRun', {
     stops: Type.Array(OwnStop),
     cash_paisa: Paisa('that the rider has to hand in'),
     hand_ins: Type.Array(OwnHandIn),
+    refunds: Type.Array(OwnRefund, { description: 'to hand over at the door, the oldest first' }),
   }),
 });
 
@@ -250,6 +265,16 @@ export const refuseStop = officeEndpoint('refuseStop', {
   ),
   response: OwnStop,
   refusals: [404, 409, 422],
+});
+
+/** It leaves the cash of the rider; repeated, it does nothing. 404 if another rider is chosen for it; 409 `rider_cash_too_small`, `confirmation_needed`. */
+export const giveRefund = officeEndpoint('giveRefund', {
+  summary: 'The rider has given a refund back at the door',
+  right: 'run.own',
+  params: OrderParams,
+  response: Type.Null(),
+  status: 204,
+  refusals: [404, 409],
 });
 
 /** 404 for a hand-in of another rider. 409 `hand_in_undone`. */

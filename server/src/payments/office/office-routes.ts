@@ -5,6 +5,7 @@ import { listPaymentProblems } from './list-payment-problems.ts';
 import {
   acceptPayment,
   checkAttempt,
+  chooseRefundRider,
   payOutInCash,
   recordRefundOutcome,
   requestRefund,
@@ -24,6 +25,9 @@ export function paymentProblemRoutes(app: FastifyInstance, context: OfficeContex
   );
   registerOffice(app, context, endpoints.recordRefundOutcome, ({ staff, params, body }) =>
     recordRefundOutcome(db, staff, { id: params.id, ...body }),
+  );
+  registerOffice(app, context, endpoints.chooseRefundRider, ({ staff, params, body }) =>
+    chooseRefundRider(db, staff, { id: params.id, rider: body.rider }),
   );
   registerOffice(app, context, endpoints.payOutInCash, ({ staff, params }) =>
     payOutInCash(db, staff, params.id),

@@ -1,4 +1,5 @@
 import type { PaymentProblem } from '@haat/contract/office/orders/payments';
+import { rightsOf } from '@haat/contract/office/rights';
 import { readTrxId } from '@haat/contract/shop/wallets';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -117,19 +118,57 @@ export async function recordRefundOutcome(
   return recorded ?? listPaymentProblems(db);
 }
 
-/** Records that a refund was handed over in cash; repeated, it does nothing. Refused with 404, 409 `not_in_cash`, `confirmation_needed`. */
+/**
+ * Records that a refund was handed over in cash, by the rider who was chosen for it or from the drawer; repeated, it does nothing. Refused with
+ * 404, 409 `not_in_cash`, `rider_cash_too_small`, `confirmation_needed`.
+ */
 export async function payOutInCash(
   db: Database,
   staff: Mover,
   id: number,
 ): Promise<PaymentProblem[] | Refused> {
-  const refund = await db.selectFrom('refund').where('id', '=', id).select('order_id').executeTakeFirst();
+  const refund = await db
+    .selectFrom('refund')
+    .where('id', '=', id)
+    .select(['order_id', 'rider_id'])
+    .executeTakeFirst();
   if (!refund) return notFound('Refund');
+  const rider = refund.rider_id === staff.id ? staff.id : null;
   const move = { verb: 'payOutInCash', kind: 'refund', order: refund.order_id, version: null } as const;
   const paid = await moveValue(db, staff, { ...move, body: { id } }, (tx) =>
-    payOutRefund(tx, id, { kind: 'staff', name: staff.name }),
+    payOutRefund(tx, id, { kind: 'staff', name: staff.name }, rider),
   );
   return paid instanceof Refused ? paid : listPaymentProblems(db);
+}
+
+/** Chooses who hands a refund over at the door, or nobody. Repeated, it does nothing. Refused with 404, 409 `not_in_cash`, 422 `not_a_rider`. */
+export async function chooseRefundRider(
+  db: Database,
+  staff: Staff,
+  { id, rider }: { id: number; rider: number | null },
+): Promise<PaymentProblem[] | Refused> {
+  const chosen = await asStaff(db, staff, async (tx) => {
+    const refund = await tx
+      .selectFrom('refund')
+      .where('id', '=', id)
+      .select(['state', 'payment_id', 'receipt_id'])
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!refund) return notFound('Refund');
+    const isCash = refund.payment_id === null && refund.receipt_id === null && refund.state === 'due';
+    if (!isCash) return new Refused(409, 'not_in_cash');
+    const member = tx
+      .selectFrom('staff')
+      .where('id', '=', rider)
+      .where('disabled', 'is', null)
+      .select('role');
+    const role = rider === null ? null : (await member.executeTakeFirst())?.role;
+    if (role !== null && !(role && rightsOf(role).includes('run.own')))
+      return new Refused(422, 'not_a_rider');
+    await tx.updateTable('refund').set({ rider_id: rider }).where('id', '=', id).execute();
+    return null;
+  });
+  return chosen ?? listPaymentProblems(db);
 }
 
 /**

@@ -1201,6 +1201,7 @@ export interface RefundTable {
   to_credit: Generated<boolean>;
   receipt_id: number | null;
   trx_id: string | null;
+  rider_id: number | null;
 }
 
 export interface RefundMoveTable {
