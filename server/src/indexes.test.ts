@@ -36,6 +36,7 @@ const WITHOUT_INDEX = [
   'hand_in(receiver_id)',
   'hand_in_signature(staff_id)',
   'pick_claim(staff_id)',
+  'refund(rider_id)',
   'staff_link(created_by)',
   'staff_link(used_by)',
   'staff_name_use(staff_id)',
