@@ -4,9 +4,9 @@ import type { CardProduct } from './product-card-data.ts';
 
 const columns = {
   /** Full width of the page. */
-  whole: 'two-columns md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6',
+  whole: 'two-columns md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6 3xl:grid-cols-8',
   /** Beside a sidebar. */
-  beside: 'two-columns lg:grid-cols-3 xl:grid-cols-4',
+  beside: 'two-columns lg:grid-cols-3 xl:grid-cols-4 3xl:grid-cols-6',
 } as const;
 
 /** The number of cards on the first screen, whose pictures load eagerly; the others load lazily. */

@@ -21,7 +21,7 @@ export function Footer() {
   const { apiHost } = useShop() ?? {};
   return (
     <footer className="footer-when-near border-t border-line bg-surface text-sm">
-      <div className="mx-auto max-w-[1400px] px-4">
+      <div className="mx-auto page-width px-4">
         <DeliveryPromises className="two-columns border-b border-line py-6 lg:grid-cols-4" />
         <div className="grid two-columns gap-x-4 gap-y-8 py-8 lg:grid-cols-4">
           <div className="grid content-start gap-2 max-lg:col-span-full">

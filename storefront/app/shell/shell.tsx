@@ -40,11 +40,7 @@ export function Shell({ children }: { children: Elements }) {
       <CategoryNavigation />
       <ShopNotice />
       <EmptyCartSlot value={emptyCartHelp}>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[1400px] grow px-4 pb-12 outline-none"
-        >
+        <main id="content" tabIndex={-1} className="mx-auto w-full page-width grow px-4 pb-12 outline-none">
           {children}
         </main>
         {/* Hydrated after the rest; a press on it hydrates it at once. */}

@@ -42,7 +42,7 @@ export function CategoryNavigation() {
       className={`border-b border-line bg-surface ${hasTiles ? 'max-md:hidden' : ''}`}
       onKeyDown={onKeyDown}
     >
-      <ul className="mx-auto flex max-w-[1400px] gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-0 md:px-2.5">
+      <ul className="mx-auto flex page-width gap-1 px-2 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:none] md:flex-wrap md:gap-1 md:py-1 md:px-2.5 lg:gap-0 lg:py-0">
         {categories.map((category) => (
           <TopCategory
             key={category.id}
@@ -114,7 +114,7 @@ function TopCategory(props: {
         onFocus={onStop}
         onKeyDown={openByKey}
         onClick={() => setOpen(false)}
-        className={`flex min-h-11 items-center border-b-2 px-2 text-sm lg:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
+        className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:max-lg:rounded-control md:max-lg:border md:max-lg:border-line md:max-lg:bg-ground lg:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
       >
         {title}
       </Link>

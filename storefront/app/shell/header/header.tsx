@@ -16,7 +16,7 @@ import { OfflineBar } from './offline-bar.tsx';
 export function Header() {
   return (
     <header id="header" className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-[1400px] flex-wrap items-center gap-x-1 gap-y-0.5 px-1 py-1 min-[390px]:px-2 md:gap-4 md:px-4 md:py-3">
+      <div className="mx-auto flex page-width flex-wrap items-center gap-x-1 gap-y-0.5 px-1 py-1 min-[390px]:px-2 md:gap-4 md:px-4 md:py-3">
         <CategoryMenu />
         <Logo />
         <PlaceButton />
