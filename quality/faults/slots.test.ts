@@ -65,6 +65,8 @@ async function runRound(round: number): Promise<void> {
   const buyers = Array.from({ length: BUYERS }, (_, n) => new Buyer({ round, n, random }));
   const wrong = await watchDuring(Promise.all(buyers.map((buyer) => buyer.buy(slot, other))));
   expect(wrong).toEqual([]);
+  await waitUntilQuiet();
+  for (const buyer of buyers) await buyer.askAgain(slot, other);
   // Who found it full tries again: every place that was given back is there.
   await sql`UPDATE slot_reservation SET expires = now()`.execute(database.db);
   for (const buyer of buyers.filter(({ order }) => order === null)) {
@@ -87,6 +89,14 @@ async function watchDuring(buying: Promise<unknown>): Promise<unknown[]> {
   while (!isOver) wrong.push(...(await findWrongSlots(database.db)));
   await over;
   return wrong;
+}
+
+/** Waits until the shops run no statement: a request whose response got lost may be carried out later than the one that repeats it. */
+function waitUntilQuiet(): Promise<void> {
+  const count = sql<{ running: number }>`
+    SELECT count(*)::int AS running FROM pg_stat_activity
+    WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`;
+  return expect.poll(async () => (await count.execute(database.db)).rows[0]!.running).toBe(0);
 }
 
 const readSlot = (id: number) =>
@@ -118,15 +128,20 @@ const EXPECTED = ['slot_full', 'busy', 'unavailable', 'too_many_requests'];
 interface Result {
   status: number;
   body: unknown;
+  /** The request was sent more than once. */
+  wasLost: boolean;
 }
 
 class Buyer {
   readonly key: string;
+  readonly #moveKey = randomUUID().replaceAll('-', '');
   /** What is stored of the order, as far as the buyer knows. */
   order: { number: string; slot_id: number; status: string } | null = null;
   readonly #body: object;
   readonly #random: ReturnType<typeof randomFrom>;
   #token = '';
+  /** The request that was refused after a response to it had got lost: it may have been carried out after the refusal. */
+  #overtaken: 'place' | 'move' | null = null;
 
   constructor({ round, n, random }: { round: number; n: number; random: ReturnType<typeof randomFrom> }) {
     this.key = `round-${round}-buyer-${n}`;
@@ -165,7 +180,14 @@ class Buyer {
       this.#token = token;
       this.order = { number, slot_id: slot, status: 'PENDING' };
     }
+    this.#overtaken = placed.wasLost && placed.status !== 201 ? 'place' : null;
     return placed;
+  }
+
+  /** Repeats a request that may have been carried out after it was refused; the page does so with the same key. */
+  async askAgain(slot: number, other: number): Promise<void> {
+    if (this.#overtaken === 'place') await this.place(slot);
+    if (this.#overtaken === 'move') await this.#move(other);
   }
 
   async #cancel(): Promise<void> {
@@ -176,8 +198,9 @@ class Buyer {
 
   async #move(slot: number): Promise<void> {
     const path = apiRoutes.changeGuestOrder.path.replace('{token}', this.#token);
-    const { status } = await this.#send(path, { key: randomUUID().replaceAll('-', ''), version: 0, slot });
+    const { status, wasLost } = await this.#send(path, { key: this.#moveKey, version: 0, slot });
     if (status === 200) this.order = { ...this.order!, slot_id: slot };
+    this.#overtaken = wasLost && status !== 200 ? 'move' : null;
   }
 
   /** An order that is not paid in time is cancelled by the job of every process. */
@@ -192,7 +215,7 @@ class Buyer {
   }
 
   /** A response may get lost, and the request is sent again, to the other process. */
-  async #send(path: string, body: object = {}): Promise<Result> {
+  async #send(path: string, body: object = {}, wasLost = false): Promise<Result> {
     const { port } = this.#random.pick(shops);
     const isLost = this.#random.fraction() < 0.2;
     const signal = isLost ? { signal: AbortSignal.timeout(this.#random.whole(1, 60)) } : {};
@@ -202,12 +225,12 @@ class Buyer {
       body: JSON.stringify(body),
       ...signal,
     })
-      .then(async (each) => ({ status: each.status, body: await each.json() }))
+      .then(async (each) => ({ status: each.status, body: await each.json(), wasLost }))
       .catch((error: Error) => {
         if (!isLost) throw error;
         return null;
       });
-    if (response === null || response.status === 503) return this.#send(path, body);
+    if (response === null || response.status === 503) return this.#send(path, body, true);
     const { code } = response.body as { code?: string };
     if (code !== undefined) expect(EXPECTED).toContain(code);
     return response;
