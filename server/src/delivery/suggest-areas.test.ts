@@ -23,7 +23,7 @@ const items = () => [{ product: fixtures.miniket, quantity: 1 }];
 const quoteOf = async (address: string) =>
   (await post(shop.app, '/api/order-app/quote/', { items: items(), address })).json<Quote>();
 
-test('a typed address is never charged, its order is refused, and of 163 in three scripts the right area is suggested first for 95 in 100', async () => {
+test('a typed address is never charged, its order is refused, and of 163 in three scripts the right area is suggested first for all but one', async () => {
   const wrong: string[] = [];
   for (const [n, [address, area, partOf]] of addresses.entries()) {
     const {
@@ -47,7 +47,7 @@ test('a typed address is never charged, its order is refused, and of 163 in thre
     expect(placed.statusCode, address).toBe(422);
   }
   expect(addresses).toHaveLength(163);
-  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(addresses.length * 0.05);
+  expect(wrong).toEqual([expect.stringMatching(/^kazi para, .*: Meherpur.*; Kazipara/)]);
   expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([]);
 });
 
