@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Page } from '@playwright/test';
 import { open } from '../buying.ts';
@@ -5,6 +7,15 @@ import { asNewVisitor, expect, test } from '../fixture.ts';
 
 const toBengali = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'বাংলা' });
 const toEnglish = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'English' });
+
+/** All conjuncts of the Bengali texts of both apps. */
+function conjunctsOfTexts(): string[] {
+  const root = path.join(import.meta.dirname, '../../../..');
+  const texts = globSync('{storefront,office}/app/**/messages.bn.ts', { cwd: root }).map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  );
+  return [...new Set(texts.join().match(/[ক-হ](?:্[ক-হ])+/g))];
+}
 
 test('language, sort order and digits are those that the shopper has chosen', async ({
   page,
@@ -30,6 +41,19 @@ test('language, sort order and digits are those that the shopper has chosen', as
       await page.goto('/bn/about');
       await expect(page.getByRole('heading', { level: 1, name: 'হাট সম্পর্কে' })).toBeVisible();
       await expect(page).toHaveURL('/bn/about');
+      await test.step('the face of headings has every conjunct of our texts', async () => {
+        const conjuncts = conjunctsOfTexts();
+        expect(conjuncts.length).toBeGreaterThan(80);
+        // A conjunct that it does not have shows its hasanta, as after a zero width non-joiner.
+        const missing = await page.evaluate(`(async () => {
+          const context = document.createElement('canvas').getContext('2d');
+          context.font = '700 64px "Baloo Da 2 Bengali"';
+          await document.fonts.load(context.font, 'ক');
+          const widthOf = (text) => context.measureText(text).width;
+          return ${JSON.stringify(conjuncts)}.filter((each) => widthOf(each) === widthOf(each.replaceAll('্', '্\\u200c')));
+        })()`);
+        expect(missing).toEqual([]);
+      });
       await toEnglish(page).click();
       await expect(page).toHaveURL('/about');
       await page.goto(`/bn${list}`);
