@@ -256,10 +256,7 @@ function OpenCard({ opening }: { opening: Opening }) {
           <ul className="list-disc pl-5">
             {left.map(({ step }) => (
               <li key={step}>
-                <a
-                  href={`#${step}`}
-                  className="inline-block min-h-8 font-bold text-brand underline underline-offset-4"
-                >
+                <a href={`#${step}`} className="font-bold text-brand leading-8 underline underline-offset-4">
                   {texts.steps[step].title}
                 </a>
               </li>

@@ -87,7 +87,10 @@ function Header({ session }: { session: StaffSession }) {
   return (
     <header className="sticky top-0 z-10 border-line border-b bg-surface">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-2 px-4 py-2">
-        <Link to="/" className="max-w-36 truncate font-bold text-brand text-lg leading-11 lg:max-w-60">
+        <Link
+          to="/"
+          className="min-w-0 flex-1 basis-24 truncate font-bold text-brand text-lg leading-11 md:max-w-36 md:flex-none lg:max-w-60"
+        >
           {`${useShopNames()[language]} ${texts.office}`}
         </Link>
         <Navigation session={session} place="head" />
