@@ -23,6 +23,19 @@ async function expectNothingMoved(page: Page): Promise<void> {
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
 }
 
+const SIZES = [
+  [360, 640, true],
+  [390, 844, true],
+  [768, 1024, true],
+  [1280, 800, false],
+] as const;
+
+/** Boxes of the first screen that have neither a text nor a picture. */
+const EMPTY_BOXES = `[...document.querySelectorAll('main :is(div, section, ul, li)')].filter((box) => {
+  const { top, width, height } = box.getBoundingClientRect();
+  return top < innerHeight && width > 40 && height > 40 && !box.innerText.trim() && !box.querySelector('img, svg');
+}).map((box) => box.outerHTML.slice(0, 120))`;
+
 const tilesOf = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('link');
 
 /** A picture and a name for each department, large enough for a finger. */
@@ -41,6 +54,8 @@ test('the first screen of the home page has departments, offers and prices, and 
   page,
   amina,
   request,
+  browser,
+  baseURL,
 }) => {
   test.slow();
   await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
@@ -67,6 +82,22 @@ test('the first screen of the home page has departments, offers and prices, and 
         'href',
         '/products?on_sale=true',
       );
+    });
+    await test.step('no box of the first screen is empty before a script runs, on phones, tablets and desktops', async () => {
+      for (const [width, height, hasTouch] of SIZES) {
+        const context = await browser.newContext({
+          baseURL,
+          javaScriptEnabled: false,
+          viewport: { width, height },
+          hasTouch,
+          isMobile: hasTouch,
+        });
+        const plain = await context.newPage();
+        await plain.goto('/');
+        expect(await plain.evaluate(EMPTY_BOXES), `${width} px`).toEqual([]);
+        await expect(plain.getByText(/^Tk /).first(), `the first price at ${width} px`).toBeInViewport();
+        await context.close();
+      }
     });
     // Fetched at the first scroll, before the shopper reaches it.
     await page.evaluate('scrollTo(0, 5)');

@@ -5,22 +5,22 @@ import { productsPath } from '../../shop/product-urls.ts';
 import { useCategories } from '../../shop/shop.ts';
 import type { DepartmentTile } from './departments.ts';
 
-/** The departments with picture and name: round and in rows of five on a phone, if the text fits; wider tiles on larger screens. */
+/** The departments with picture and name: round and in rows of five on a phone, if the text fits; all in one row on a desktop. */
 export function DepartmentTiles({ tiles }: { tiles: DepartmentTile[] }) {
   const { categories: label } = useMessages('catalogue');
   const categories = useCategories();
   return (
     <ul
       aria-label={label}
-      className="-mx-1 mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(max(3.75rem,19%),1fr))] gap-y-1 md:mx-0 md:mt-4 md:grid-cols-[repeat(auto-fill,minmax(max(8.5rem,18%),1fr))] md:gap-2 lg:gap-4"
+      className="-mx-1 mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(max(3.75rem,19%),1fr))] gap-y-1 md:mx-0 md:mt-4 md:grid-cols-[repeat(auto-fill,minmax(max(8.5rem,18%),1fr))] md:gap-2 xl:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]"
     >
       {tiles.map(([slug, picture]) => (
         <li key={slug}>
           <Link
             to={productsPath({ category: slug })}
-            className="flex h-full min-h-14 flex-col items-center gap-1 rounded-card border border-transparent text-center text-[0.6875rem] font-bold leading-tight lang-bn:text-xs hover:text-brand md:gap-2 md:border-line md:bg-surface md:p-2 md:text-base md:hover:border-brand lg:flex-row lg:p-1 lg:pr-2 lg:text-left"
+            className="flex h-full min-h-14 flex-col items-center gap-1 rounded-card border border-transparent text-center text-[0.6875rem] font-bold leading-tight lang-bn:text-xs hover:text-brand md:gap-2 md:border-line md:bg-surface md:p-2 md:text-base md:hover:border-brand lg:max-xl:flex-row lg:max-xl:p-1 lg:max-xl:text-left xl:gap-1 xl:p-1.5 xl:text-sm"
           >
-            <Picture src={picture} alt="" className="w-11 shrink-0 max-md:rounded-full! md:w-12 lg:w-16" />
+            <Picture src={picture} alt="" className="w-11 shrink-0 max-md:rounded-full! md:w-12" />
             <span>{categories.find((category) => category.slug === slug)?.title}</span>
           </Link>
         </li>

@@ -99,9 +99,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <ShopJsonLd />
       {banners.length > 0 && (
-        <div className="mt-3 grid gap-4 md:mt-4 xl:grid-cols-[minmax(0,1fr)_18rem] 3xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="mt-3 grid gap-4 md:mt-4 lg:grid-cols-2">
           <BannerSlider banners={banners} />
-          <DeliveryPromises className="content-evenly rounded-card border 3xl:grid-cols-2 border-line bg-surface p-4 max-xl:hidden" />
+          <DeliveryPromises className="grid-cols-2 content-evenly rounded-card border border-line bg-surface p-4 max-lg:hidden" />
         </div>
       )}
       {tiles.length > 1 && <DepartmentTiles tiles={tiles} />}

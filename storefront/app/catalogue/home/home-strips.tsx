@@ -24,7 +24,7 @@ export function HomeStrips({
   return (
     <>
       {onSale.length > 0 && (
-        <section aria-labelledby="on-sale" className="md:mt-6">
+        <section aria-labelledby="on-sale" className="md:mt-4">
           <div className="flex flex-wrap items-baseline justify-between">
             <h2 id="on-sale" className="text-xl font-bold">
               {texts.onSale}
