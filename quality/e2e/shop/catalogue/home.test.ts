@@ -55,7 +55,6 @@ test('the first screen of the home page has departments, offers and prices, and 
   amina,
   request,
   browser,
-  baseURL,
 }) => {
   test.slow();
   await withProduct({ name: 'Kalijira rice', stock: 9 }, async (rice) => {
@@ -86,7 +85,6 @@ test('the first screen of the home page has departments, offers and prices, and 
     await test.step('no box of the first screen is empty before a script runs, on phones, tablets and desktops', async () => {
       for (const [width, height, hasTouch] of SIZES) {
         const context = await browser.newContext({
-          baseURL,
           javaScriptEnabled: false,
           viewport: { width, height },
           hasTouch,
