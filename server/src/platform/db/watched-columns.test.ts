@@ -31,7 +31,7 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
     // More of a stock that is not 0 shows nowhere.
     cache: ['stock', 'search_key', 'code_twin'],
   },
-  refund: { audit: { only: ['state'] } },
+  refund: { audit: { only: ['state', 'rider_id'] } },
   // Its version counts for the special hours, which have an audit of their own.
   shop_calendar: { audit: ['version', 'changed_by', 'changed_at'] },
   // Pages show the methods of payment and the numbers of the law; other settings are read with each request.
