@@ -12,6 +12,8 @@ import { orderMessages } from '../orders/messages.ts';
 import { OrderSum } from '../orders/order-sum.tsx';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
+import { ClaimForm } from '../wallets/claim-form.tsx';
+import { walletMessages } from '../wallets/messages.ts';
 import { AREA_FIELD, AreaField } from './area-field.tsx';
 import { CallerBlock } from './caller-block.tsx';
 import { deskMessages } from './messages.ts';
@@ -272,6 +274,7 @@ function Earlier({
   productField: RefObject<HTMLInputElement | null>;
 }) {
   const texts = useMessages(deskMessages);
+  const wallets = useMessages(walletMessages);
   const { status, packed } = useMessages(orderMessages);
   const language = useLanguage();
 
@@ -300,6 +303,14 @@ function Earlier({
                     <OrderSum order={order} />
                   </span>
                 </Link>
+                {caller.shop_wallets.length > 0 && order.due_paisa > 0 && (
+                  <details>
+                    <summary className="min-h-11 cursor-pointer content-center text-brand underline underline-offset-4">
+                      {wallets.typeClaim}
+                    </summary>
+                    <ClaimForm order={order.id} wallets={caller.shop_wallets} />
+                  </details>
+                )}
               </li>
             ))}
           </ul>

@@ -23,6 +23,7 @@ import { StatusBadge } from '../orders/status-badge.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
 import { OrderSlot } from '../slots/order-slot.tsx';
+import { OrderWallets } from '../wallets/order-wallets.tsx';
 import type { Route } from './+types/order-page.ts';
 import { Amounts } from './amounts.tsx';
 import { History } from './history.tsx';
@@ -77,6 +78,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <Lines order={order} />
           <OrderComplaints order={order} />
           <Amounts order={order} />
+          <OrderWallets order={order} />
           <Notes order={order} mayWrite={mayEdit} />
           <History order={order} />
         </div>

@@ -23,6 +23,7 @@ export const today: typeof english = {
   lateComplaints: 'অভিযোগে দেরি হয়েছে',
   toConfirmValue: 'দ্বিতীয়জনের সম্মতির অপেক্ষায়',
   ridersWithCash: 'জন রাইডারের কাছে টাকা',
+  lateClaims: 'পণ্য দেওয়া হয়েছে, ওয়ালেটে টাকা আসেনি',
   khataOverdue: 'জনের বাকির সময় পেরিয়েছে',
   khataOwed: 'জনের কাছে খাতায় বাকি',
   oldest: (minutes) =>

@@ -21,6 +21,7 @@ export const today = {
   lateComplaints: 'complaints are late',
   toConfirmValue: 'wait for a second person',
   ridersWithCash: 'riders with cash',
+  lateClaims: 'delivered, but no money came to a wallet',
   khataOverdue: 'overdue on the khata',
   khataOwed: 'owe the shop on the khata',
   oldest: (minutes: number) =>

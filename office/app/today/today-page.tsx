@@ -105,6 +105,9 @@ function Lines({ today }: { today: Today }) {
       : []),
     { count: today.complaints - today.late_complaints, title: texts.complaints, to: '/complaints' },
     { count: today.late_complaints, title: texts.lateComplaints, to: '/complaints', urgent: true },
+    ...(rights.includes('payments.manage')
+      ? [{ count: today.late_claims, title: texts.lateClaims, to: '/wallets', urgent: true }]
+      : []),
     { count: today.riders_with_cash, title: texts.ridersWithCash, to: '/count-cash' },
     {
       count: today.khata_overdue,

@@ -13,6 +13,7 @@ import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
 import { findStandingWishes, ofPhone } from '../substitutes/find-standing-wishes.ts';
+import { readShopWallets } from '../wallets/claims.ts';
 import { readDeskProducts } from './search-desk-products.ts';
 
 const MAX_BASKETS = 3;
@@ -22,7 +23,7 @@ const MAX_OPEN = 10;
 export async function getCaller(db: Database, typed: string, map: DeliveryMap): Promise<Caller | Refused> {
   const phone = await toCallablePhone(typed);
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
-  const [receiver, counts, credit, open, baskets, block, wishes] = await Promise.all([
+  const [receiver, counts, credit, open, baskets, block, wishes, shop_wallets] = await Promise.all([
     findReceiver(db, phone, map),
     countOrders(db, phone),
     readCredit(db, phone),
@@ -30,8 +31,9 @@ export async function getCaller(db: Database, typed: string, map: DeliveryMap): 
     findBaskets(db, phone),
     findBlock(db, phone),
     findWishes(db, phone),
+    readShopWallets(db),
   ]);
-  return { phone, ...receiver, ...counts, credit_paisa: credit, open, baskets, block, wishes };
+  return { phone, ...receiver, ...counts, credit_paisa: credit, open, baskets, block, wishes, shop_wallets };
 }
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'area' | 'language'>;
@@ -80,6 +82,11 @@ async function findOpen(db: Database, phone: string): Promise<Caller['open']> {
     .where('status', 'in', ['PENDING', 'PROCESSING', 'ONGOING'])
     .select(['id', 'number', 'status', 'created', 'total_paisa'])
     .select([COSTS_NOW.as('payable_paisa'), WAITS_PACKED.as('packed')])
+    .select(
+      sql<number>`(SELECT greatest(0, due_paisa) FROM order_balance WHERE order_id = orders.id)`.as(
+        'due_paisa',
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(MAX_OPEN)
     .execute();

@@ -12,6 +12,7 @@ import { orderStatuses } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderAmounts, Paisa } from '../paisa.ts';
 import { deskSources } from './order-sources.ts';
+import { orderWallets } from './wallets.ts';
 
 /** A product as the desk sells it. */
 export const DeskProduct = Type.Object(
@@ -97,6 +98,7 @@ export const Caller = Type.Object(
         created: Type.String(),
         total_paisa: Paisa('as it was ordered'),
         payable_paisa: Paisa('what it costs now'),
+        due_paisa: Paisa(),
       }),
       { description: 'orders that are not delivered yet, at most 10' },
     ),
@@ -118,6 +120,7 @@ export const Caller = Type.Object(
       },
       { description: 'about missing goods, by earlier orders' },
     ),
+    shop_wallets: orderWallets.shop_wallets,
   },
   { description: 'Caller' },
 );
