@@ -84,12 +84,16 @@ const sms = {
   from: Sender,
   sender: Sender,
   phoneNumber: Sender,
+  number: Sender,
   text: Texts,
   message: Texts,
   body: Texts,
+  content: Texts,
   sent: Time,
   sentStamp: Time,
   receivedAt: Time,
+  sent_timestamp: Time,
+  timestamp: Time,
 };
 
 export const ForwardedSms = Type.Object(
@@ -99,7 +103,7 @@ export const ForwardedSms = Type.Object(
 export type ForwardedSms = Static<typeof ForwardedSms>;
 
 /**
- * An SMS of a wallet, from a phone of the shop, with its token as `Authorization: Bearer` or `?token`. Repeated it stores nothing more.
+ * An SMS of a wallet, as JSON or as a form, from a phone of the shop, with its token as `Authorization: Bearer` or `?token`. Repeated it stores nothing more.
  * `ignored`: it is no receipt, and nothing of it is stored.
  */
 export const forwardSms = endpoint('forwardSms', {

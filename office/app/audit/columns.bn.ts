@@ -282,6 +282,7 @@ export const columns: typeof english = {
   matched: 'মিলেছে',
   matched_by: 'কে মিলিয়েছেন',
   claim_id: 'টাকা পাঠানোর দাবি',
+  cash_reason: 'কেন নগদে',
   cash_paisa: 'বদলে নগদে দেওয়া',
   receipt_id: 'ওয়ালেটে পাওয়া টাকা',
   last_seen: 'শেষ সংযোগ',

@@ -280,6 +280,7 @@ export const columns: Record<string, string> = {
   matched: 'Matched',
   matched_by: 'Matched by',
   claim_id: 'Claim of sent money',
+  cash_reason: 'Why in cash',
   cash_paisa: 'Paid in cash instead',
   receipt_id: 'Receipt of a wallet',
   last_seen: 'Last seen',

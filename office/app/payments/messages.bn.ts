@@ -32,6 +32,9 @@ export const payments: typeof english = {
   noRiders: 'কোনো রাইডার নেই।',
   byWallet: (to) => `ওয়ালেটে ফেরত পাঠাতে হবে: ${to}`,
   trxId: 'ফেরত পাঠানোর TrxID',
+  inCashInstead: 'বদলে নগদে ফেরত দিন',
+  cashReason: 'কেন নগদে?',
+  reasonMissing: 'কারণটি লিখুন।',
   trxIdMissing: 'TrxID লিখুন।',
   actions: {
     check: 'গেটওয়েকে আবার জিজ্ঞাসা করুন',

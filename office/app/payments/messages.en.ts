@@ -31,6 +31,9 @@ export const payments = {
   noRiders: 'Nobody is a rider.',
   byWallet: (to: string) => `to send back by wallet: ${to}`,
   trxId: 'TrxID of what you have sent back',
+  inCashInstead: 'Hand it over in cash instead',
+  cashReason: 'Why in cash?',
+  reasonMissing: 'Please say why.',
   trxIdMissing: 'Please type the TrxID.',
   actions: {
     check: 'Ask the gateway again',

@@ -116,7 +116,14 @@ function Item({ item }: { item: PaymentProblem }) {
         )}
         {detail && <p className="text-muted text-sm">{detail}</p>}
       </div>
-      {action === 'send_back' ? <SendBack item={item} /> : <Actions item={item} />}
+      {action === 'send_back' ? (
+        <>
+          <SendBack item={item} />
+          <HandOver item={item} />
+        </>
+      ) : (
+        <Actions item={item} />
+      )}
     </li>
   );
 }
@@ -146,6 +153,47 @@ function SendBack({ item: { id, number, amount_paisa } }: { item: PaymentProblem
         {texts.actions.send_back(formatPaisa(amount_paisa))}
       </Button>
     </form>
+  );
+}
+
+/** The same in cash, with the reason. */
+function HandOver({ item: { id, number, amount_paisa } }: { item: PaymentProblem }) {
+  const texts = useMessages(paymentMessages);
+  const { busy, run } = useAction(useRefusalText());
+  const { form, errors } = useForm({
+    check: (typed) =>
+      String(typed.get('cash_reason')).trim() === '' ? { cash_reason: texts.reasonMissing } : {},
+    send: async (typed) => {
+      const body = { cash_reason: String(typed.get('cash_reason')).trim() };
+      if (await run(() => api.sendRefundBack({ params: { id }, body })))
+        notify(`${number}: ${texts.done.pay_out}`, 'success');
+      return null;
+    },
+  });
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer content-center text-brand underline underline-offset-4">
+        {texts.inCashInstead}
+      </summary>
+      <form
+        {...form}
+        aria-label={`${texts.inCashInstead}: ${number}`}
+        className="flex flex-wrap items-end gap-2"
+      >
+        <div className="min-w-40 flex-1">
+          <TextField
+            name="cash_reason"
+            label={texts.cashReason}
+            error={errors.cash_reason}
+            maxLength={200}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" variant="outline" className="min-h-12 grow" disabled={busy}>
+          {texts.actions.pay_out(formatPaisa(amount_paisa))}
+        </Button>
+      </form>
+    </details>
   );
 }
 

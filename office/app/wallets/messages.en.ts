@@ -109,7 +109,7 @@ export const wallets = {
   numbersSaved: 'The numbers were saved.',
   phones: 'Phones that forward SMS',
   phonesHint:
-    'An app on an Android phone sends each SMS of the wallet to the shop (POST, JSON with from and text). Each phone has a token of its own.',
+    'An app on an Android phone sends each SMS of the wallet to the shop (POST, JSON or a form with from and text). Each phone has a token of its own.',
   noPhones: 'No phone forwards SMS.',
   phoneName: 'Name of the phone',
   addPhone: 'Make a token',

@@ -7,12 +7,13 @@ import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
+import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { refusalOf } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFreshCode, type WithCode } from '../settings/fresh-code.tsx';
 import type { Route } from './+types/wallet-settings-page.ts';
@@ -43,20 +44,31 @@ function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: W
   const texts = useMessages(walletMessages);
   const language = useLanguage();
   const { busy, run } = useAction(useRefusalText());
+  const problems = useProblemTexts();
+  /** Until a row is changed. */
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [rows, setRows] = useState<NumberRow[]>(() =>
     settings.wallets.map((row) => ({ ...row, number: formatPhone(row.number), key: newKey() })),
   );
-  const change = (key: string, changed: Partial<NumberRow>) =>
+  function change(key: string, changed: Partial<NumberRow>) {
+    setErrors({});
     setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
+  }
 
   async function save() {
     const body = { version: settings.version, wallets: rows.map(({ key: _, ...row }) => row) };
-    if (await run(() => withCode(() => api.saveWallets({ body })))) notify(texts.numbersSaved, 'success');
+    setErrors({});
+    const store = () =>
+      withCode(() => api.saveWallets({ body })).catch((problem) => {
+        setErrors(fieldErrors(refusalOf(problem).fields, problems));
+        throw problem;
+      });
+    if (await run(store)) notify(texts.numbersSaved, 'success');
   }
 
   return (
     <div className="grid gap-3">
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <fieldset key={row.key} className="grid gap-3 rounded-card border border-line bg-surface p-4">
           <Select
             label={texts.wallet}
@@ -74,6 +86,7 @@ function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: W
             value={row.number}
             inputMode="tel"
             autoComplete="off"
+            error={errors[`wallets[${at}].number`]}
             onChange={(event) => change(row.key, { number: event.target.value })}
           />
           <Select
@@ -84,7 +97,13 @@ function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: W
             <option value="personal">{texts.accounts.personal}</option>
             <option value="merchant">{texts.accounts.merchant}</option>
           </Select>
-          <Button variant="outline" onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              setErrors({});
+              setRows(rows.filter(({ key }) => key !== row.key));
+            }}
+          >
             {texts.remove}
           </Button>
         </fieldset>

@@ -69,11 +69,11 @@ export async function receiveSms(
 
 /** Sender, text and time, as the apps call them. */
 function partsOf(sms: Omit<ForwardedSms, 'payload'>): { from: string; text: string; sent: Date | null } {
-  const time = sms.sent ?? sms.sentStamp ?? sms.receivedAt;
+  const time = sms.sent ?? sms.sentStamp ?? sms.receivedAt ?? sms.sent_timestamp ?? sms.timestamp;
   const sent = time === undefined ? null : new Date(/^\d+$/.test(`${time}`) ? Number(time) : time);
   return {
-    from: [...(sms.from ?? sms.sender ?? sms.phoneNumber ?? '').trim()].slice(0, 40).join(''),
-    text: [...(sms.text ?? sms.message ?? sms.body ?? '').trim()].slice(0, MAX_TEXT).join(''),
+    from: [...(sms.from ?? sms.sender ?? sms.phoneNumber ?? sms.number ?? '').trim()].slice(0, 40).join(''),
+    text: [...(sms.text ?? sms.message ?? sms.body ?? sms.content ?? '').trim()].slice(0, MAX_TEXT).join(''),
     sent: sent && Number.isNaN(sent.getTime()) ? null : sent,
   };
 }

@@ -8,6 +8,7 @@ import {
   type StoredOrder,
 } from '../orders/orders.ts';
 import type { Database } from '../platform/db/database.ts';
+import { storable } from '../platform/http/bodies/json-body.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { notFound, Refused } from '../platform/refused.ts';
@@ -60,6 +61,16 @@ export function walletRoutes(
   );
 
   app.decorateRequest('walletPhone', 0);
+  app.register(async (scope) => forwardRoute(scope, db, sms));
+}
+
+/** In a scope of its own: some apps send a form, which no other route takes. */
+function forwardRoute(app: FastifyInstance, db: Database, sms: Limit): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, form: string) => storable(Object.fromEntries(new URLSearchParams(form))),
+  );
   registerEndpoint(
     app,
     endpoints.forwardSms,

@@ -172,6 +172,22 @@ test('SMS arrive as the common apps send them, and codes are not stored', async 
     const response = await forward(body, query ? {} : undefined, query);
     expect(response.json(), response.body).toEqual({ stored: 'receipt' });
   }
+  const d = newTrxId();
+  const form = new URLSearchParams({
+    from: 'bKash',
+    content: smsOf(d),
+    timestamp: '1787302500000',
+    ok: '\0',
+  });
+  for (const stored of ['receipt', 'known']) {
+    const response = await office.app.inject({
+      method: 'POST',
+      url: `/api/wallet-receipts/?token=${token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    });
+    expect(response.json(), response.body).toEqual({ stored });
+  }
   const code = { from: 'bKash', text: 'Your bKash verification code is 123456. Do NOT share your OTP.' };
   expect((await forward(code)).json()).toEqual({ stored: 'ignored' });
   expect(
@@ -236,6 +252,41 @@ test('what differs waits in two lists and is matched by hand: less leaves the re
   expect((await back(own)).statusCode).toBe(200);
   expect((await problems()).some(({ order }) => order === more.id)).toBe(false);
   expect(codes([await claim(less, own)])).toEqual(['409 trx_id_taken']);
+});
+
+test('money of a wallet is handed over in cash with the reason: it leaves the drawer, not the wallet', async () => {
+  const order = await placeOrder();
+  const trxId = newTrxId();
+  await receive(trxId, 200);
+  const { id } = (await lists()).receipts.find(({ trx_id }) => trx_id === trxId)!;
+  await send(`receipts/${id}/match/`, { order: order.id });
+  const balances = async () => {
+    const rows = await office.db
+      .selectFrom('cash_place')
+      .select(['kind', 'wallet', 'balance_paisa'])
+      .execute();
+    return Object.fromEntries(rows.map((row) => [row.wallet ?? row.kind, row.balance_paisa]));
+  };
+  const before = await balances();
+  const refund = await office.db
+    .selectFrom('refund')
+    .where('order_id', '=', order.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const back = (body: object) =>
+    office.send('POST', `payments/refunds/${refund.id}/sent-back/`, { cookie: owner, body });
+  expect(
+    codes([
+      await back({}),
+      await back({ cash_reason: ' ' }),
+      await back({ trx_id: newTrxId(), cash_reason: 'x' }),
+    ]),
+  ).toEqual(['400 invalid', '400 invalid', '400 invalid']);
+  const inCash = { cash_reason: 'she is at the shop' };
+  for (const response of [await back(inCash), await back(inCash)]) expect(response.statusCode).toBe(200);
+  expect(codes([await back({ trx_id: newTrxId() })])).toEqual(['409 not_by_wallet']);
+  const after = await balances();
+  expect([after.drawer! - before.drawer!, after.bkash! - before.bkash!]).toEqual([-4_775, 0]);
 });
 
 test('a match is taken back while the order is open: the claim waits again', async () => {

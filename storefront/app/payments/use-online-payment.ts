@@ -43,10 +43,25 @@ export function useOnlineProviders(total: number): OnlineProvider[] {
 
 /** What can be paid online with, such as `bKash · Nagad · Card`; empty if no provider names it. */
 export function useOnlineMeans(): string {
-  const { means: names } = useMessages('shop');
+  return useNames(useOnline());
+}
+
+/** The same with the wallets to which money can be sent. `online`: all of it is paid online. */
+export function usePaymentMeans(): { means: string; online: boolean } {
+  const taken = useOnline();
+  const sent = useShop()?.setup?.wallets?.map(({ wallet }) => wallet) ?? [];
+  return { means: useNames([...taken, ...sent]), online: sent.every((wallet) => taken.includes(wallet)) };
+}
+
+type Means = (typeof PAYMENT_MEANS)[number];
+
+function useOnline(): Means[] {
   const { payment_options, online_providers = [] } = useShop()?.setup ?? {};
-  if (!payment_options?.includes('ONLINE')) return '';
-  const taken = online_providers.flatMap(({ means }) => means);
+  return payment_options?.includes('ONLINE') ? online_providers.flatMap(({ means }) => means) : [];
+}
+
+function useNames(taken: Means[]): string {
+  const { means: names } = useMessages('shop');
   return PAYMENT_MEANS.filter((one) => taken.includes(one))
     .map((one) => names[one])
     .join(' · ');

@@ -67,6 +67,7 @@ export const shop: typeof english = {
     ['সহায়তা', 'দিনরাত ২৪ ঘণ্টা, সপ্তাহে ৭ দিন'],
   ],
   payOnlineWith: 'অনলাইনে পরিশোধ:',
+  payWith: 'যা দিয়ে পরিশোধ করা যায়:',
   means: { bkash: 'বিকাশ', nagad: 'নগদ', rocket: 'রকেট', card: 'কার্ড' },
   payOnlineSoon: 'অনলাইন পেমেন্ট শিগগিরই আসছে।',
   rights: (name) => `© ${name}`,

@@ -68,6 +68,7 @@ export const shop = {
     ['Support', '24 hours, 7 days'],
   ] as [string, string][],
   payOnlineWith: 'Pay online with',
+  payWith: 'Pay with',
   means: { bkash: 'bKash', nagad: 'Nagad', rocket: 'Rocket', card: 'Card' },
   payOnlineSoon: 'Online payment is coming soon.',
   rights: (name: string) => `© ${name}`,

@@ -99,13 +99,21 @@ export const payOutInCash = officeEndpoint('payOutInCash', {
   refusals: [404, 409],
 });
 
-/** An entry of the wallet. Repeated with the same TrxID, it does nothing. 400 names `trx_id`; 409 `not_by_wallet`, `trx_id_taken`, `confirmation_needed`. */
+/**
+ * An entry of the wallet, or, with `cash_reason`, of the drawer: one of the two. Repeated, it does nothing. 400 names `trx_id` or `cash_reason`; 409
+ * `not_by_wallet`, `trx_id_taken`, `confirmation_needed`.
+ */
 export const sendRefundBack = officeEndpoint('sendRefundBack', {
-  summary: 'A refund was sent back by wallet, with the TrxID of its own',
+  summary: 'A refund of a wallet was sent back with a TrxID of its own, or handed over in cash',
   right: 'payments.manage',
   params: Params,
   body: Type.Object(
-    { trx_id: Type.String({ minLength: 1, maxLength: 40 }) },
+    {
+      trx_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+      cash_reason: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'why it was handed over in cash' }),
+      ),
+    },
     { additionalProperties: false },
   ),
   response: Items,

@@ -172,30 +172,37 @@ export async function chooseRefundRider(
 }
 
 /**
- * Records that staff have sent a refund back by wallet. Repeated, it does nothing. Refused with 400, 404, 409 `not_by_wallet`, `trx_id_taken`,
+ * Records that staff have sent a refund of a wallet back, or handed it over in cash, because …. Repeated, it does nothing. Refused with 400, 404, 409 `not_by_wallet`, `trx_id_taken`,
  * `confirmation_needed`.
  */
 export async function sendRefundBack(
   db: Database,
   staff: Mover,
-  { id, trx_id }: { id: number; trx_id: string },
+  body: { id: number; trx_id?: string; cash_reason?: string },
 ): Promise<PaymentProblem[] | Refused> {
-  const trxId = readTrxId(trx_id);
-  if (trxId === null) return invalid({ trx_id: 'not_a_trx_id' });
+  const { id } = body;
+  const cash_reason = body.cash_reason?.trim() || null;
+  const trx_id = body.trx_id === undefined ? null : readTrxId(body.trx_id);
+  if (body.trx_id !== undefined && trx_id === null) return invalid({ trx_id: 'not_a_trx_id' });
+  if ((trx_id === null) === (cash_reason === null)) return invalid({ cash_reason: 'required' });
   const refund = await db.selectFrom('refund').where('id', '=', id).select('order_id').executeTakeFirst();
   if (!refund) return notFound('Refund');
   const move = { verb: 'sendRefundBack', kind: 'refund', order: refund.order_id, version: null } as const;
   try {
-    const sent = await moveValue(db, staff, { ...move, body: { id, trx_id: trxId } }, async (tx) => {
+    const sent = await moveValue(db, staff, { ...move, body }, async (tx) => {
       const stored = await tx
         .selectFrom('refund')
         .where('id', '=', id)
-        .select(['state', 'receipt_id', 'trx_id'])
+        .select(['state', 'receipt_id', 'trx_id', 'cash_reason'])
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       if (stored.receipt_id === null) return new Refused(409, 'not_by_wallet');
-      if (stored.trx_id !== null) return stored.trx_id === trxId ? null : new Refused(409, 'not_by_wallet');
-      await tx.updateTable('refund').set({ state: 'refunded', trx_id: trxId }).where('id', '=', id).execute();
+      if (stored.state === 'refunded') {
+        const isSame = stored.trx_id === trx_id && (stored.cash_reason !== null) === (cash_reason !== null);
+        return isSame ? null : new Refused(409, 'not_by_wallet');
+      }
+      const sent = { state: 'refunded', trx_id, cash_reason } as const;
+      await tx.updateTable('refund').set(sent).where('id', '=', id).execute();
       return null;
     });
     return sent ?? listPaymentProblems(db);

@@ -1202,6 +1202,7 @@ export interface RefundTable {
   receipt_id: number | null;
   trx_id: string | null;
   rider_id: number | null;
+  cash_reason: string | null;
 }
 
 export interface RefundMoveTable {

@@ -19,8 +19,8 @@ import { sendMoney as en } from './messages.en.ts';
 
 const sendMoney = { en, bn };
 
-/** How often the page looks whether the money has arrived, in ms: at once after the shopper comes back, then slower, for ten minutes. */
-const PAUSES = [...Array<number>(30).fill(1_000), ...Array<number>(114).fill(5_000)];
+/** How often the page polls whether the money has arrived, in ms: for two minutes after the shopper came back within a second, then slower, for ten minutes. */
+const PAUSES = [...Array<number>(120).fill(900), ...Array<number>(100).fill(5_000)];
 
 /** The shop's number, the sum and the reference to send it with, and the form for the TrxID; after that, whether it has arrived. */
 export function SendMoneyForm({

@@ -1,0 +1,1 @@
+ALTER TABLE refund VALIDATE CONSTRAINT refund_by_wallet, VALIDATE CONSTRAINT refund_cash_reason;
