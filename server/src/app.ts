@@ -70,6 +70,8 @@ import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { repeatWhileOpen } from './platform/process/repeat.ts';
 import { openProviderKeys, type ProviderKeys } from './platform/provider-keys/provider-keys.ts';
 import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
+import { readLadder } from './risk/ladder.ts';
+import { orderStepRoutes } from './risk/shop-routes.ts';
 import { seoRoutes } from './seo/routes.ts';
 import { demoPictures } from './shop-state/shop-state.ts';
 import { shoppingListRoutes } from './shopping-lists/shop-routes.ts';
@@ -273,17 +275,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const zones = new DeliveryZones(db, changes);
   const terms = deliveryTerms(db, changes, { zones, clock });
   deliveryRoutes(app, db, { cache, zones });
-  quoteRoutes(app, db, { terms, quotes: limits.quotes });
+  const ladder = cachedRead(changes, 'risk', () => readLadder(db));
+  quoteRoutes(app, db, { terms, online, ladder, quotes: limits.quotes });
   slotRoutes(app, db, { terms, reservations: limits.reservations });
   checkoutRoutes(app, db, {
     guard,
     terms,
     online,
+    ladder,
     isProof: (proof, phone) => isCreditProof(key, { proof, phone, now: clock() }),
     guestOrders: limits.guestOrders,
     customerOrders: limits.customerOrders,
   });
   orderRoutes(app, db, { guard, cancellations: limits.cancellations });
+  orderStepRoutes(app, codes, { guard, limits: limits.codes });
   orderPhotoRoutes(app, db, media);
   changeRoutes(app, db, { guard, terms, online, changes: limits.changes });
   feedbackRoutes(app, db, { guard, limit: limits.feedback });

@@ -110,6 +110,7 @@ const FLOORS = [
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
   ['credit'],
   ['orders'],
+  ['risk'],
   ['accounts', 'feedback', 'payments', 'slots', 'wallets'],
   ['audit', 'checkout', 'ssr'],
   ['staff'],

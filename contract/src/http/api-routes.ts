@@ -99,6 +99,8 @@ export const apiRoutes = {
     path: '/api/order-app/guest-orders/{token}/change/preview/',
   },
   changeGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/{token}/change/' },
+  confirmOrder: { method: 'POST', path: '/api/payment-app/orders/{id}/code/' },
+  confirmGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/{token}/code/' },
   giveFeedback: { method: 'POST', path: '/api/payment-app/orders/{id}/feedback/' },
   giveGuestFeedback: { method: 'POST', path: '/api/order-app/guest-orders/{token}/feedback/' },
   getOrderAgainLines: { method: 'GET', path: '/api/payment-app/orders/{id}/again/' },

@@ -6,7 +6,7 @@ import { MAX_LINES } from '../http/limits.ts';
 import { OrderAmounts } from '../money/order-amounts.ts';
 import { Area } from './areas.ts';
 import { GuestOrderItem } from './checkout.ts';
-import { DeliveryType, OrderDelivery } from './orders.ts';
+import { DeliveryType, OrderDelivery, OrderStep } from './orders.ts';
 
 const taka = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
@@ -49,6 +49,9 @@ export const QuoteRequest = Type.Object(
       description: 'of the order, whose own reservation is its place',
     }),
     area: Type.Optional({ ...Id, description: 'where the order goes; without it areas are suggested' }),
+    phone: Type.Optional(
+      Type.String({ maxLength: 40, description: 'of the receiver, where a quote `asks_phone`' }),
+    ),
   },
   { additionalProperties: false, 'x-empty-is-absent': true },
 );
@@ -71,6 +74,14 @@ export const Quote = Type.Object(
             'these products are weighed when the order is packed, and cost what they weigh: up to so many percent more than ordered. Left out: never more',
         },
       ),
+    ),
+    step: Type.Optional(
+      Type.Object(OrderStep.properties, {
+        description: 'what an order that is paid at the door waits for; left out: nothing',
+      }),
+    ),
+    asks_phone: Type.Optional(
+      Type.Literal(true, { description: 'the step depends on the phone, which was not sent' }),
     ),
     suggested_areas: Type.Optional(
       Type.Array(Area, { description: 'what the typed address may mean, best first, at most 3' }),

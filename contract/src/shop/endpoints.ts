@@ -12,6 +12,7 @@ import * as delivery from './delivery.ts';
 import * as feedback from './feedback.ts';
 import * as khata from './khata.ts';
 import * as orderAgain from './order-again.ts';
+import * as orderStep from './order-step.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quickList from './quick-list.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...delivery,
   ...feedback,
   ...orderAgain,
+  ...orderStep,
   ...orders,
   ...payments,
   ...quickList,

@@ -9,7 +9,7 @@ import {
   orderAttributeNames,
   type orderAttributes,
 } from './order-attributes.ts';
-import { faces, orderStatuses, taxClasses } from './order-choices.ts';
+import { faces, orderStatuses, orderSteps, riskReasons, taxClasses } from './order-choices.ts';
 import { wallets } from './wallets.ts';
 
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -167,6 +167,26 @@ const OrderFeedback = Type.Object(
 );
 export type OrderFeedback = Static<typeof OrderFeedback>;
 
+/** What the shop asks for before it confirms an order that is paid at the door. */
+export const OrderStep = Type.Object(
+  {
+    kind: Type.Enum(orderSteps, {
+      description: 'a code by SMS, a call of the shop, or an advance of the delivery charge',
+    }),
+    reason: Type.Enum(riskReasons),
+    advance: Type.Optional(
+      Type.Number({ description: 'in taka; at most a tenth of the total, and part of it' }),
+    ),
+    kept: Type.Optional(
+      Type.Literal(true, {
+        description: 'an order that is refused at the door does not get its advance back; left out: it does',
+      }),
+    ),
+  },
+  { description: 'OrderStep' },
+);
+export type OrderStep = Static<typeof OrderStep>;
+
 /** Who brings an order that is on its way. */
 const OrderRider = Type.Object(
   {
@@ -212,6 +232,16 @@ export const Order = Type.Object(
     ),
     pay_until: Type.Optional(
       Type.String({ description: 'an ONLINE order that is not paid by then is cancelled; ISO 8601 UTC' }),
+    ),
+    step: Type.Optional(
+      Type.Object(
+        {
+          ...OrderStep.properties,
+          open: Type.Boolean({ description: 'the order waits for it' }),
+          until: Type.Optional(Type.String({ description: 'then it is cancelled; ISO 8601 UTC' })),
+        },
+        { description: 'left out: the order needs none' },
+      ),
     ),
     rider: Type.Optional(OrderRider),
     feedback: Type.Optional({ ...OrderFeedback, description: 'left out: nobody is asked' }),

@@ -25,6 +25,9 @@ const Claim = Type.Object({
 export const SentMoney = Type.Object(
   {
     due: Type.Number({ description: 'what is still to pay, in taka' }),
+    advance: Type.Optional(
+      Type.Number({ description: 'the part of `due` that the order waits for; left out: it does not wait' }),
+    ),
     paid: Type.Number({ description: 'what receipts have paid, in taka' }),
     claims: Type.Array(Claim, { description: 'without those that were taken back; the newest first' }),
   },

@@ -2,35 +2,29 @@ import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { Refused } from '../platform/refused.ts';
+import { invalid, Refused } from '../platform/refused.ts';
+import { readLadder } from '../risk/ladder.ts';
 import { asStaff } from '../staff/as-staff.ts';
 
-/** Returns the rules that decide which orders must be called about. */
+/** Returns the rules that decide which orders are risky, and what each waits for. */
 export async function getCallRules(db: Database): Promise<StoredRules> {
-  const { changed_at, ...rules } = await db
-    .selectFrom('call_rule')
-    .select(['first_order_paisa', 'refused_before', 'misses', 'version', 'changed_by', 'changed_at'])
-    .executeTakeFirstOrThrow();
+  const { id: _, changed_at, ...rules } = await readLadder(db);
   return { ...rules, changed_at: changed_at.toISOString() };
 }
 
-/** Changes the rules, if nobody has changed them since `version`. */
+/** Changes the rules, if nobody has changed them since `version`. Refused with 400, 409 `rules_changed`. */
 export async function changeCallRules(
   db: Database,
   staff: Staff,
-  { first_order_paisa, version, refused_before, misses }: CallRules,
+  { version, ...rules }: CallRules,
 ): Promise<StoredRules | Refused> {
+  const { refused_least: min, refused_last } = rules;
+  if (refused_last !== null && refused_last < min)
+    return invalid({ refused_last: { code: 'below', params: { min } } });
   const isChanged = await asStaff(db, staff, async (tx) => {
     const changed = await tx
       .updateTable('call_rule')
-      .set({
-        first_order_paisa,
-        refused_before,
-        misses,
-        version: version + 1,
-        changed_by: staffActor(staff),
-        changed_at: sql`now()`,
-      })
+      .set({ ...rules, version: version + 1, changed_by: staffActor(staff), changed_at: sql`now()` })
       .where('version', '=', version)
       .returning('id')
       .executeTakeFirst();

@@ -17,6 +17,7 @@ import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
 import { hashIpAddress } from '../platform/http/limits/rate-limit-key.ts';
 import { type AnyProblem, type FieldProblems, invalid, type Refused } from '../platform/refused.ts';
+import type { Ladder } from '../risk/ladder.ts';
 
 /** A validated order request of a guest or a customer. Amounts in paisa. */
 export interface OrderRequest extends OrderChoices {
@@ -24,6 +25,8 @@ export interface OrderRequest extends OrderChoices {
   receiver: Receiver;
   /** The amounts that can be paid online. null: the shop takes only cash, also if the owner has disabled it. Orders that staff enter have none. */
   onlineRange?: AmountRange | null;
+  /** What decides whether the shop asks for something before it confirms the order. Orders that staff enter have none. */
+  ladder?: Ladder;
   /** The phone of the receiver if a code has proven it for the use of credit. */
   creditPhone?: string | null;
   /** Only of an order that staff enter: the actor (`staff:Rina`), the source, and the reason to accept a blocked phone. Without it the order is from the shop's pages. */

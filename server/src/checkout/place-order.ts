@@ -15,6 +15,7 @@ import { type Database, inTransaction, PLANNED_ONCE } from '../platform/db/datab
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Quote, quote } from '../pricing/order-amounts.ts';
+import { type Step, stepOf } from '../risk/ladder.ts';
 import { promiseIn, type Slot, slotPlaceOf, type Wanted } from '../slots/slots.ts';
 import { lockSlot, recordFull, slotRequired, takeSlot } from '../slots/take-slot.ts';
 import { deskBlockProblem, lockCartUnlessBlocked, orderLimitProblem } from './order-limits.ts';
@@ -99,6 +100,7 @@ async function placeOnce(
 
   const order = await writeOrder(tx, request, lines, {
     ...quoted,
+    step: await findStep(tx, request, quoted),
     substitutes: await soldSubstitutes(tx, request),
     slot,
     promise: promiseIn(slot, delivery.zone, terms),
@@ -115,6 +117,24 @@ async function placeOnce(
   const paid = await payWithCredit(tx, order, { ...request, phone: creditPhone });
   if (!(paid instanceof Refused)) await confirmReceipt(tx, paid, request);
   return paid;
+}
+
+/** Staff have the caller on the phone, and what is paid online is no risk. */
+function findStep(
+  tx: Transaction<Schema>,
+  { ladder, orderType, receiver: { phone }, buyer: { customer }, creditPhone, onlineRange }: OrderRequest,
+  { amounts: { totalPaisa, deliveryPaisa }, delivery }: Quote,
+): Promise<Step | null> | null {
+  if (!ladder || orderType !== 'COD') return null;
+  return stepOf(tx, ladder, {
+    phone,
+    customer,
+    isProven: creditPhone === phone,
+    totalPaisa,
+    deliveryPaisa,
+    zone: delivery.zone?.id ?? null,
+    leastOnlinePaisa: onlineRange?.minPaisa ?? null,
+  });
 }
 
 /** The message says how much credit is used, to the phone of it as well: its owner reads what staff have used. */
@@ -330,6 +350,7 @@ async function writeOrder(
 }
 
 interface Priced extends Quote, Pick<Requested, 'isProven'> {
+  step: Step | null;
   slot: Slot | null;
   promise: DeliveryPromise | null;
   /** What is supplied if a product is missing, by product id. */
@@ -341,7 +362,7 @@ interface Priced extends Quote, Pick<Requested, 'isProven'> {
 function orderRow(
   request: OrderRequest,
   lines: readonly PricedLine[],
-  { amounts, delivery: { zone, area }, slot, promise, isProven }: Priced,
+  { amounts, delivery: { zone, area }, slot, promise, isProven, step }: Priced,
 ): InsertObject<Schema, 'orders'> {
   const { buyer, receiver } = request;
   return {
@@ -382,6 +403,19 @@ function orderRow(
     placed_from: buyer.customer === null ? buyer.ipHash : null,
     unproven_from: isProven ? null : buyer.ipHash,
     expires: expiry(request.orderType),
+    ...(step && stepColumns(step)),
+  };
+}
+
+/** The shopper has as long for a code or an advance as for an online payment; a call is the shop's turn. */
+function stepColumns({ kind, reason, advancePaisa, isKept, isDone }: Step) {
+  return {
+    risk_step: kind,
+    risk_reason: reason,
+    advance_paisa: advancePaisa,
+    advance_kept: isKept,
+    ...(isDone && { risk_done: sql<Date>`now()` }),
+    ...(!isDone && kind !== 'call' && { expires: expiry('ONLINE') }),
   };
 }
 

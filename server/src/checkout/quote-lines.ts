@@ -1,14 +1,17 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { DeskQuote } from '@haat/contract/office/orders/desk';
 import type { Area } from '@haat/contract/shop/areas';
-import type { QuoteRequest } from '@haat/contract/shop/delivery';
+import type { Quote, QuoteRequest } from '@haat/contract/shop/delivery';
 import { type Delivery, suggestedAreas } from '../delivery/delivery-charge.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
+import { toOrderStep } from '../orders/order-step.ts';
+import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { amountsInPaisa, quote } from '../pricing/order-amounts.ts';
+import { asksPhone, type Ladder, type RiskyOrder, stepOf } from '../risk/ladder.ts';
 import { findSlot, promiseIn, refuseSlot, type Slot, slotPlaceOf, slotProblem } from '../slots/slots.ts';
-import { readLines } from './order-request.ts';
+import { type OrderRequest, readLines } from './order-request.ts';
 import { type PricedLine, priceLines } from './price-and-stock.ts';
 
 /**
@@ -18,9 +21,10 @@ import { type PricedLine, priceLines } from './price-and-stock.ts';
  */
 export async function quoteLines(
   db: Database,
-  { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', area, ...chosen }: QuoteRequest,
+  { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', area, phone, ...chosen }: QuoteRequest,
   terms: DeliveryTerms,
-): Promise<(DeskQuote & { suggested_areas?: Area[] }) | Refused> {
+  risk?: Pick<OrderRequest, 'ladder' | 'onlineRange'>,
+): Promise<(DeskQuote & { suggested_areas?: Area[] } & Pick<Quote, 'step' | 'asks_phone'>) | Refused> {
   const fields: FieldProblems = {};
   const requested = readLines(items, fields);
   if (Object.keys(fields).length > 0) return invalid(fields);
@@ -48,7 +52,29 @@ export async function quoteLines(
     ...weightOf(lines, weightPercent),
     delivery: missing ? null : deliveryOf(delivery, slot, terms),
     ...(missing && { area_required: true, suggested_areas: suggestedAreas(destination, map) }),
+    ...(risk?.ladder &&
+      !missing &&
+      (await stepIn(db, risk.ladder, {
+        phone: phone ? await toCallablePhone(phone) : null,
+        customer: null,
+        isProven: false,
+        totalPaisa: amounts.totalPaisa,
+        deliveryPaisa: amounts.deliveryPaisa,
+        zone: delivery.zone?.id ?? null,
+        leastOnlinePaisa: risk.onlineRange?.minPaisa ?? null,
+      }))),
   };
+}
+
+/** What an order waits for if it is paid at the door. Of an account with a proven phone less may be asked for. */
+async function stepIn(
+  db: Database,
+  ladder: Ladder,
+  order: RiskyOrder,
+): Promise<Pick<Quote, 'step' | 'asks_phone'>> {
+  const step = await stepOf(db, ladder, order);
+  const isAsked = order.phone === null && asksPhone(ladder, order.totalPaisa);
+  return { ...(step && { step: toOrderStep(step) }), ...(isAsked && { asks_phone: true }) };
 }
 
 /** The lines that may cost more than ordered. */

@@ -2,31 +2,57 @@ import { toTaka } from '@haat/contract/money/money';
 import { quoteOrder } from '@haat/contract/shop/delivery';
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
+import type { AmountRange } from '../payments/provider/provider.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { Refused } from '../platform/refused.ts';
 import { amountsInTaka } from '../pricing/order-amounts.ts';
+import type { Ladder } from '../risk/ladder.ts';
 import { quoteLines } from './quote-lines.ts';
 
 /** The route that returns what an order would cost. */
 export function quoteRoutes(
   app: FastifyInstance,
   db: Database,
-  { terms, quotes }: { terms: () => Promise<DeliveryTerms>; quotes: Limit },
+  {
+    terms,
+    online,
+    ladder,
+    quotes,
+  }: {
+    terms: () => Promise<DeliveryTerms>;
+    online: () => Promise<AmountRange | null>;
+    ladder: () => Promise<Ladder>;
+    quotes: Limit;
+  },
 ): void {
   registerEndpoint(
     app,
     quoteOrder,
     async ({ body }) => {
-      const quote = await quoteLines(db, body, await terms());
+      const quote = await quoteLines(db, body, await terms(), {
+        ladder: await ladder(),
+        onlineRange: await online(),
+      });
       if (quote instanceof Refused) return quote;
-      const { cash_total_paisa, delivery, area_required, suggested_areas, weight, ...amounts } = quote;
+      const {
+        cash_total_paisa,
+        delivery,
+        area_required,
+        suggested_areas,
+        weight,
+        step,
+        asks_phone,
+        ...amounts
+      } = quote;
       return {
         ...amountsInTaka(amounts),
         cash_total: toTaka(cash_total_paisa),
         delivery,
         ...(weight && { weight }),
+        ...(step && { step }),
+        ...(asks_phone && { asks_phone }),
         ...(area_required && { area_required, suggested_areas }),
       };
     },

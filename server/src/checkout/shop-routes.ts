@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { notFound, Refused } from '../platform/refused.ts';
+import type { Ladder } from '../risk/ladder.ts';
 import { type OrderRequest, readCustomerOrder, readGuestOrder } from './order-request.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -18,6 +19,7 @@ export function checkoutRoutes(
     guard,
     terms,
     online,
+    ladder,
     isProof,
     guestOrders,
     customerOrders,
@@ -25,6 +27,7 @@ export function checkoutRoutes(
     guard: Guard;
     terms: () => Promise<DeliveryTerms>;
     online: () => Promise<AmountRange | null>;
+    ladder: () => Promise<Ladder>;
     /** Whether a proof of credit is of this phone. */
     isProof: (proof: string, phone: string) => Promise<boolean>;
     guestOrders: Limit;
@@ -36,7 +39,8 @@ export function checkoutRoutes(
     const { credit, receiver } = request;
     const isProven = credit?.proof != null && (await isProof(credit.proof, receiver.phone));
     const creditPhone = isProven ? receiver.phone : null;
-    return placeOrder(db, { ...request, creditPhone, onlineRange: await online() }, await terms());
+    const now = { creditPhone, onlineRange: await online(), ladder: await ladder() };
+    return placeOrder(db, { ...request, ...now }, await terms());
   };
 
   registerEndpoint(

@@ -152,4 +152,5 @@ const PURPOSES: Record<CodePurpose, { en: string; bn: string }> = {
   change_phone: { en: 'to change your phone number', bn: 'নম্বর বদলের কোড' },
   unlock_sign_in: { en: 'to log in', bn: 'লগইন করার কোড' },
   use_credit: { en: 'to use your credit', bn: 'জমা টাকা খরচের কোড' },
+  confirm_order: { en: 'to confirm your order', bn: 'অর্ডার নিশ্চিত করার কোড' },
 };

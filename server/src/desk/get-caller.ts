@@ -12,6 +12,7 @@ import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, type Refused } from '../platform/refused.ts';
+import { phoneRecord } from '../risk/phone-record.ts';
 import { findStandingWishes, ofPhone } from '../substitutes/find-standing-wishes.ts';
 import { readShopWallets } from '../wallets/claims.ts';
 import { readDeskProducts } from './search-desk-products.ts';
@@ -65,12 +66,15 @@ async function findReceiver(db: Database, phone: string, map: DeliveryMap): Prom
 }
 
 /** `refused`: at the door. */
-async function countOrders(db: Database, phone: string): Promise<Pick<Caller, 'orders' | 'refused'>> {
-  const { rows } = await sql<Pick<Caller, 'orders' | 'refused'>>`
+async function countOrders(
+  db: Database,
+  phone: string,
+): Promise<Pick<Caller, 'orders' | 'refused' | 'record'>> {
+  const { rows } = await sql<Pick<Caller, 'orders' | 'refused' | 'record'>>`
     WITH placed AS (
       SELECT id, status FROM orders WHERE receiver_phone_number = ${phone} ORDER BY id DESC LIMIT ${MAX_COUNT}
     )
-    SELECT (SELECT count(*)::int FROM placed) AS orders,
+    SELECT (SELECT count(*)::int FROM placed) AS orders, ${phoneRecord(sql`${phone}`)} AS record,
       (SELECT count(*)::int FROM placed WHERE ${wasRefusedAtDoor('placed')}) AS refused`.execute(db);
   return rows[0]!;
 }

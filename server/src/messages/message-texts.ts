@@ -174,6 +174,20 @@ const TEXTS = {
       bn: '{shop}: ফোনে আপনাকে পাইনি, তাই অর্ডার {order} বাতিল হয়েছে। {payment}',
     },
   },
+  not_confirmed: {
+    group: 'orders',
+    title: { en: 'Cancelled, not confirmed', bn: 'নিশ্চিত না করায় বাতিল' },
+    to: {
+      en: 'When the code or the advance of an order did not come in time',
+      bn: 'সময়ের মধ্যে অর্ডারের কোড বা অগ্রিম না এলে',
+    },
+    needs: ['shop', 'order', 'payment'],
+    sentence: 'nothing_paid',
+    first: {
+      en: '{shop}: Your order {order} was not confirmed in time, so it is cancelled. {payment}',
+      bn: '{shop}: অর্ডার {order} সময়মতো নিশ্চিত হয়নি, তাই বাতিল হয়েছে। {payment}',
+    },
+  },
   refused: {
     group: 'orders',
     title: { en: 'Not accepted at the door', bn: 'দরজায় নেওয়া হয়নি' },
@@ -472,6 +486,16 @@ const TEXTS = {
     to: { en: 'In “Cancelled” and “Not accepted”', bn: '“বাতিল” ও “নেওয়া হয়নি” বার্তায়' },
     needs: ['amount'],
     first: { en: '{amount} is back in your credit.', bn: '{amount} আপনার জমায় ফেরত গেছে।' },
+  },
+  advance_kept: {
+    group: 'sentences',
+    title: { en: 'The advance stays', bn: 'অগ্রিম ফেরত নেই' },
+    to: { en: 'In “Not accepted”, if it was agreed', bn: '“নেওয়া হয়নি” বার্তায়, অর্ডারের সময় কথা থাকলে' },
+    needs: ['amount'],
+    first: {
+      en: 'The advance of {amount} stays with us, as agreed.',
+      bn: 'কথামতো অগ্রিম {amount} ফেরত যাচ্ছে না।',
+    },
   },
 } as const satisfies Record<string, Declaration>;
 

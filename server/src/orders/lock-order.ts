@@ -22,6 +22,8 @@ const COLUMNS = [
   'slot_id',
   'if_missing',
   'substitute_cap_paisa',
+  'advance_paisa',
+  'advance_kept',
 ] as const;
 
 export type LockedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;

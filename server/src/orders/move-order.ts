@@ -39,8 +39,10 @@ export interface OrderMove {
   reason?: string;
   /** Only for the shop. */
   note?: string;
-  /** True if we cancelled because nobody answered our calls; the message to the shopper says so. */
-  cause?: 'not_reached';
+  /** Why the shop cancelled, for the message to the shopper: nobody answered our calls, or no code or advance came. */
+  cause?: 'not_reached' | 'not_confirmed';
+  /** The advance of an order that is refused at the door is returned, also if it was agreed that the shop keeps it. */
+  returnAdvance?: boolean | undefined;
   /** Goods that cannot be sold again, only of an order that was refused at the door. All other goods return to the stock. */
   wasted?: readonly WastedLine[];
 }
@@ -63,9 +65,10 @@ export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | 
     // Before the move: a completed order without a payment counts as paid, see the view `order_balance`.
     const unpaid = move.to === 'COMPLETED' ? await collectRest(tx, order, move) : null;
     if (unpaid) return unpaid;
-    await writeMove(tx, order, move);
+    const keptPaisa = await keptAdvance(tx, order, move);
+    await writeMove(tx, order, { ...move, keptPaisa });
     const refunded = move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING;
-    await notifyShopper(tx, order, move, refunded);
+    await notifyShopper(tx, order, move, { ...refunded, keptPaisa });
     if (move.to === 'CANCELLED') {
       const refused = await restock(tx, order.id, {
         actor: actorText(move.actor),
@@ -131,9 +134,30 @@ async function canUndo(tx: Transaction<Schema>, { id }: LockedOrder): Promise<bo
   return confirmed !== undefined && handled === undefined && picked === undefined;
 }
 
-async function writeMove(tx: Transaction<Schema>, order: LockedOrder, move: OrderMove): Promise<void> {
-  const { to, actor, reason = '', note = '' } = move;
-  await tx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
+/** What stays with the shop of an order that is refused at the door, in paisa: its advance, if that was agreed. */
+async function keptAdvance(
+  tx: Transaction<Schema>,
+  { id, status, advance_paisa, advance_kept }: LockedOrder,
+  { to, returnAdvance }: OrderMove,
+): Promise<number> {
+  if (status !== 'ONGOING' || to !== 'CANCELLED') return 0;
+  if (advance_paisa === null || !advance_kept || returnAdvance) return 0;
+  const { paidPaisa, refundedPaisa } = await readBalance(tx, id);
+  return Math.min(advance_paisa, paidPaisa - refundedPaisa);
+}
+
+async function writeMove(
+  tx: Transaction<Schema>,
+  order: LockedOrder,
+  move: OrderMove & { keptPaisa: number },
+): Promise<void> {
+  const { to, actor, reason = '', note = '', keptPaisa } = move;
+  const kept = keptPaisa > 0 && { kept_paisa: keptPaisa };
+  await tx
+    .updateTable('orders')
+    .set({ status: to, ...kept })
+    .where('id', '=', order.id)
+    .execute();
   await tx
     .insertInto('order_history')
     .values({
@@ -178,7 +202,7 @@ async function notifyShopper(
   tx: Transaction<Schema>,
   order: LockedOrder,
   move: OrderMove,
-  refunded: Refunded,
+  refunded: Refunded & { keptPaisa: number },
 ): Promise<void> {
   if (order.status === 'PROCESSING') await withdrawMessages(tx, order, 'confirmed');
   const notice = await noticeOf(tx, order, move, refunded);
@@ -199,7 +223,7 @@ async function noticeOf(
   tx: Transaction<Schema>,
   order: LockedOrder,
   { to, cause }: OrderMove,
-  refunded: Refunded,
+  refunded: Refunded & { keptPaisa: number },
 ): Promise<OrderNotice | null> {
   const { id, status } = order;
   const isPickup = order.delivery_type === 'STORE_PICKUP';
@@ -241,9 +265,7 @@ export function promisedTime({
   return from && from > now && dayInDhaka(from) === dayInDhaka(by) ? { between: { from, to: by } } : { by };
 }
 
-function moneyBack({ onlinePaisa, cashPaisa, creditPaisa }: Refunded): MoneyBack {
-  if (onlinePaisa > 0) return { kind: 'refund', paisa: onlinePaisa, creditPaisa };
-  return cashPaisa > 0
-    ? { kind: 'cash', paisa: cashPaisa, creditPaisa }
-    : { kind: 'nothing_paid', creditPaisa };
+function moneyBack({ onlinePaisa, cashPaisa, ...rest }: Refunded & { keptPaisa: number }): MoneyBack {
+  if (onlinePaisa > 0) return { kind: 'refund', paisa: onlinePaisa, ...rest };
+  return cashPaisa > 0 ? { kind: 'cash', paisa: cashPaisa, ...rest } : { kind: 'nothing_paid', ...rest };
 }

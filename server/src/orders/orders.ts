@@ -23,6 +23,7 @@ import { billedPaisa } from '../pricing/supplied-price.ts';
 import { taxesOf } from '../pricing/taxes.ts';
 import { findFeedback } from './find-feedback.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
+import { stepOfOrder } from './order-step.ts';
 import { findRiders } from './riders.ts';
 import { SCALE_PHOTO } from './scale-photo.ts';
 
@@ -249,6 +250,7 @@ export function toOrder(order: StoredOrder): Order {
     paid: toTaka(amounts.paid_paisa),
     ...(amounts.credit_paisa !== undefined && { credit_used: toTaka(amounts.credit_paisa) }),
     refunded: toTaka(amounts.refunded_paisa),
+    ...stepOfOrder(order),
     ...(order.rider && { rider: order.rider }),
     ...(order.feedback && { feedback: order.feedback }),
     due: toTaka(amounts.due_paisa),

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { SHOP } from '../orders/actor.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
+import { STEP_OPEN } from '../orders/order-step.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -25,7 +26,7 @@ const MAX_RESERVATION_TIME = sql`interval '24 hours'`;
 type Failures = Map<string, number>;
 
 /**
- * Cancels online orders that were not paid in time, and returns their items to stock. The provider of each attempt is asked first. A
+ * Cancels online orders that were not paid in time, and orders whose code or advance did not come, and returns their items to stock. The provider of each attempt is asked first. A
  * payment that arrives later is an overpayment and is refunded. Many processes may run this at once: one process claims
  * each order, and the claim also sets the time of its next check. After `stop` is aborted, the current order is the last.
  * Returns the number of cancelled orders.
@@ -51,13 +52,17 @@ interface ClaimedOrder {
   reservedTooLong: boolean;
 }
 
+/** A step is not awaited any more once it is done, and while somebody says to have sent an advance the shop has to look. */
+const IS_AWAITED = sql<boolean>`(order_type = 'ONLINE' OR ${STEP_OPEN}
+  AND NOT EXISTS (SELECT FROM wallet_claim WHERE order_id = orders.id AND state = 'waiting'))`;
+
 /** `expires` is in whole milliseconds, because `Date` cannot hold the microseconds of PostgreSQL. */
 async function claimOrder(db: Database): Promise<ClaimedOrder | null> {
   const { rows } = await sql<ClaimedOrder>`
     UPDATE orders SET expires = date_trunc('milliseconds', now()) + interval '1 minute'
     WHERE id = (
       SELECT id FROM orders WHERE expires <= now() AND status = 'PENDING' AND payment_id IS NULL
-        AND (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) > 0
+        AND (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) > 0 AND ${IS_AWAITED}
       ORDER BY expires LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
     )
     RETURNING id, expires, created < now() - ${MAX_RESERVATION_TIME} AS "reservedTooLong"`.execute(db);
@@ -100,7 +105,17 @@ function cancelIfUnpaid(db: Database, { id, expires }: ClaimedOrder): Promise<bo
     const isUnchanged = order.expires?.getTime() === expires.getTime();
     if (!isUnchanged || order.status !== 'PENDING' || order.payment_id !== null) return false;
     if ((await readBalance(tx, id)).duePaisa <= 0) return false;
-    const move = { order: id, to: 'CANCELLED', actor: SHOP, version: null, reason: 'expired' } as const;
+    const awaited = tx.selectFrom('orders').where('id', '=', id).where(IS_AWAITED).select('id');
+    if (!(await awaited.executeTakeFirst())) return false;
+    const cause = order.order_type === 'COD' && ({ cause: 'not_confirmed' } as const);
+    const move = {
+      order: id,
+      to: 'CANCELLED',
+      actor: SHOP,
+      version: null,
+      reason: 'expired',
+      ...cause,
+    } as const;
     return !((await moveOrder(tx, move)) instanceof Refused);
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE } from '@haat/contract/time/durations';
 import { readBalance } from '../orders/order-balance.ts';
+import { readAdvanceDue } from '../orders/order-step.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';
@@ -120,7 +121,7 @@ function startAttempt(
   });
 }
 
-/** Returns what is due of an order that can be paid now, in paisa, or why it cannot be paid. */
+/** Returns what is due now of an order that can be paid, in paisa: first its advance, then the rest; or why it cannot be paid. */
 async function findDue(
   db: Database,
   { range }: PaymentProvider,
@@ -131,7 +132,8 @@ async function findDue(
   if (status === 'CANCELLED') return new Refused(409, 'order_cancelled');
   if (status === 'COMPLETED') return new Refused(409, 'order_completed');
   if (duePaisa <= 0) return ALREADY_PAID;
-  return amountProblem(duePaisa, range) ?? duePaisa;
+  const nowPaisa = (await readAdvanceDue(db, id)) ?? duePaisa;
+  return amountProblem(nowPaisa, range) ?? nowPaisa;
 }
 
 const ALREADY_PAID = new Refused(409, 'already_paid');

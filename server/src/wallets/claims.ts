@@ -6,6 +6,7 @@ import { latinDigits } from '@haat/contract/text/latin-digits';
 import { sql, type Transaction } from 'kysely';
 import { lockOrder } from '../orders/lock-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
+import { readAdvanceDue } from '../orders/order-step.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema, WalletClaimTable } from '../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
@@ -136,8 +137,10 @@ export async function readSentMoney(db: Database, order: number): Promise<SentMo
     .orderBy('id', 'desc')
     .execute();
   const { duePaisa, walletPaisa } = await readBalance(db, order);
+  const advancePaisa = await readAdvanceDue(db, order);
   return {
     due: toTaka(Math.max(0, duePaisa)),
+    ...(advancePaisa !== null && { advance: toTaka(advancePaisa) }),
     paid: toTaka(walletPaisa),
     claims: claims.map(({ wallet, trx_id, state }) => ({
       wallet,

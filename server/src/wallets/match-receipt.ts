@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeRounding } from '../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
+import { readAdvanceDue } from '../orders/order-step.ts';
 import { refundExcess } from '../orders/refund-excess.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -21,7 +22,7 @@ export async function lockTrxId(tx: Transaction<Schema>, wallet: Wallet, trxId: 
 
 /**
  * Pays an order with a receipt if one waits for it with the same transaction, and exactly the receipt's amount is due, or was before it was rounded to
- * whole taka. Returns whether it did.
+ * whole taka, or is due of its advance. Returns whether it did.
  */
 export async function matchByItself(
   tx: Transaction<Schema>,
@@ -44,7 +45,8 @@ export async function matchByItself(
   const order = await lockOrder(tx, pair.order_id);
   if (!order) return false;
   const { duePaisa } = await readBalance(tx, order.id);
-  if (![duePaisa, duePaisa + (await readRounding(tx, order.id))].includes(pair.amount_paisa)) return false;
+  const asked = [duePaisa, duePaisa + (await readRounding(tx, order.id)), await readAdvanceDue(tx, order.id)];
+  if (!asked.includes(pair.amount_paisa)) return false;
   return payWithReceipt(tx, order, { receipt: pair.receipt, claim: pair.claim, by: ITSELF });
 }
 

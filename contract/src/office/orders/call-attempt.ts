@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-
-const callReasons = ['first_order', 'refused_before'] as const;
+import { riskReasons } from '../../shop/order-choices.ts';
 
 /** Why an order must be called about before it is confirmed. */
-export const CallReason = Type.Enum(callReasons);
+export const CallReason = Type.Enum(riskReasons);
 export type CallReason = Static<typeof CallReason>;
 
 export const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'skipped'] as const;
@@ -19,3 +18,13 @@ export const CallAttempt = Type.Object(
   { description: 'CallAttempt' },
 );
 export type CallAttempt = Static<typeof CallAttempt>;
+
+/** How often orders of a phone were accepted at the door: 12 of 14. */
+export const PhoneRecord = Type.Object(
+  {
+    delivered: Type.Integer(),
+    of: Type.Integer({ description: 'delivered or refused at the door; counted up to 1,000' }),
+  },
+  { description: 'PhoneRecord' },
+);
+export type PhoneRecord = Static<typeof PhoneRecord>;

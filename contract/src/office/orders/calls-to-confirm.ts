@@ -2,10 +2,11 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { Version } from '../../http/version.ts';
+import { orderSteps } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
-import { CallAttempt, CallReason, callOutcomes } from './call-attempt.ts';
+import { CallAttempt, CallReason, callOutcomes, PhoneRecord } from './call-attempt.ts';
 import { OfficeOrder, OrderRow } from './orders.ts';
 
 /** An order that must be called about, with the calls that were made. */
@@ -13,6 +14,7 @@ export const OrderToCall = Type.Object(
   {
     ...OrderRow.properties,
     reasons: Type.Array(CallReason),
+    record: PhoneRecord,
     calls: Type.Array(CallAttempt, { description: 'oldest first' }),
   },
   { description: 'OrderToCall' },
@@ -56,13 +58,27 @@ export const recordCall = officeEndpoint('recordCall', {
   refusals: [404, 409, 422],
 });
 
-/** Which orders must be called about. */
+/** What is asked for before a risky order is confirmed. `quiet_call`: a call that the checkout does not name. */
+const PhoneStep = Type.Enum(['quiet_call', ...orderSteps]);
+
+/** Which orders that are paid at the door are risky, and what each waits for. */
 export const CallRules = Type.Object(
   {
     first_order_paisa: Type.Union([Paisa('', { minimum: 0, maximum: MAX_CASH_PAISA }), Type.Null()], {
       description: 'orders of this total or more, before anything was delivered to the phone; null: no rule',
     }),
-    refused_before: Type.Boolean({ description: 'orders of a phone that has refused one at the door' }),
+    first_order_step: PhoneStep,
+    refused_before: Type.Boolean({ description: 'orders of a phone that has refused others at the door' }),
+    refused_least: Type.Integer({ minimum: 1, maximum: 20, description: 'so many others' }),
+    refused_last: Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()], {
+      description: 'of its last so many orders that were delivered or refused; null: of all',
+    }),
+    refused_step: PhoneStep,
+    far_zones: Type.Array(Id, { maxItems: 100, description: 'orders to these delivery zones' }),
+    far_step: Type.Enum(orderSteps),
+    advance_kept: Type.Boolean({
+      description: 'the advance of an order that is refused at the door stays with the shop',
+    }),
     misses: Type.Integer({ minimum: 1, maximum: 20 }),
     version: Version,
   },
@@ -78,14 +94,14 @@ const StoredRules = Type.Object({
 export type StoredRules = Static<typeof StoredRules>;
 
 export const getCallRules = officeEndpoint('getCallRules', {
-  summary: 'Which orders must be called about',
+  summary: 'Which orders are risky, and what they wait for',
   right: 'orders.call',
   response: StoredRules,
 });
 
-/** 409 `rules_changed` with `changed_by` and `changed_at` if somebody has changed them since `version`. */
+/** 400 `refused_last`: less than `refused_least`. 409 `rules_changed` with `changed_by` and `changed_at` if somebody has changed them since `version`. */
 export const changeCallRules = officeEndpoint('changeCallRules', {
-  summary: 'Change which orders must be called about',
+  summary: 'Change which orders are risky, and what they wait for',
   right: 'calls.rules',
   body: CallRules,
   response: StoredRules,

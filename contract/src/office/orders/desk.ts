@@ -11,6 +11,7 @@ import { orderAttributes } from '../../shop/order-attributes.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderAmounts, Paisa } from '../paisa.ts';
+import { PhoneRecord } from './call-attempt.ts';
 import { deskSources } from './order-sources.ts';
 import { orderWallets } from './wallets.ts';
 
@@ -82,6 +83,7 @@ export const Caller = Type.Object(
     language: Type.Enum(['en', 'bn'], { description: 'of the newest order' }),
     orders: Type.Integer({ description: 'counted up to 1,000' }),
     refused: Type.Integer({ description: 'at the door' }),
+    record: PhoneRecord,
     credit_paisa: Paisa('store credit of the phone, which an order can use'),
     block: Type.Union(
       [Type.Object({ reason: Type.String(), actor: Type.String(), at: Type.String() }), Type.Null()],

@@ -3,12 +3,19 @@ import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
-import { DeliveryType, Order, OrderAdjustment, OrderedItem, OrderType } from '../../shop/orders.ts';
+import {
+  DeliveryType,
+  Order,
+  OrderAdjustment,
+  OrderedItem,
+  OrderStep,
+  OrderType,
+} from '../../shop/orders.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderSorts, paymentFilters } from '../limits.ts';
 import { orderAmounts, Paisa } from '../paisa.ts';
-import { CallAttempt, CallReason } from './call-attempt.ts';
+import { CallAttempt, CallReason, PhoneRecord } from './call-attempt.ts';
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
 import { doorWays, paidAtDoor } from './paid.ts';
@@ -47,6 +54,9 @@ export const OrderRow = Type.Object(
     packed: Type.Boolean({ description: 'packed, and not sent yet' }),
     unopened: Type.Boolean({ description: 'new, and nobody has opened it' }),
     to_call: Type.Boolean({ description: 'must be called about before it is confirmed' }),
+    waits_for: Type.Optional(
+      Type.Enum(['code', 'advance'], { description: 'of its shopper; left out: nothing' }),
+    ),
   },
   { description: 'OrderRow' },
 );
@@ -230,7 +240,7 @@ export const OfficeOrder = Type.Object(
         'total',
       ] as const),
       ...(['paid', 'credit_used', 'refunded', 'due', 'cash_due', 'adjustments', 'orderitems'] as const),
-      ...(['substitute_cap', 'substitute_offers'] as const),
+      ...(['substitute_cap', 'substitute_offers', 'step'] as const),
     ]).properties,
     ...orderAmounts,
     adjustments: Type.Array(
@@ -249,6 +259,24 @@ export const OfficeOrder = Type.Object(
     source: Source,
     language: Type.Enum(['en', 'bn']),
     customer: Type.Boolean({ description: 'placed with an account' }),
+    record: PhoneRecord,
+    step: Type.Optional(
+      Type.Object(
+        {
+          ...Type.Omit(OrderStep, ['advance', 'kept']).properties,
+          open: Type.Boolean({ description: 'the order waits for it' }),
+          until: Type.Optional(Type.String({ description: 'then it is cancelled; ISO 8601 UTC' })),
+          advance_paisa: Type.Optional(Paisa()),
+          kept: Type.Optional(
+            Type.Boolean({
+              description: 'the advance stays with the shop if the order is refused at the door',
+            }),
+          ),
+          kept_paisa: Type.Optional(Paisa('what has stayed')),
+        },
+        { description: 'what the shopper was asked for before the confirmation; left out: nothing' },
+      ),
+    ),
     history: Type.Array(HistoryRow),
     edits: Type.Array(EditRow, { description: 'oldest first' }),
     notes: Type.Array(NoteRow, { description: 'oldest first' }),
@@ -345,6 +373,11 @@ const StaffCancellation = Type.Object(
         ),
         { maxItems: 100, description: 'goods that were refused at the door and cannot be sold again' },
       ),
+    ),
+    return_advance: Type.Optional(
+      Type.Boolean({
+        description: 'also an advance that the shop could keep; of an order refused at the door',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -6,8 +6,8 @@ import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
 import { MONTHS as englishMonths } from '@haat/contract/time/months.en';
 import type { ShopTexts } from '../message-texts.ts';
 
-/** The refund of an order that is not delivered. Amounts in paisa. `creditPaisa`: what is credit again. */
-export type MoneyBack = { creditPaisa?: number } & (
+/** The refund of an order that is not delivered. Amounts in paisa. `creditPaisa`: what is credit again; `keptPaisa`: of its advance. */
+export type MoneyBack = { creditPaisa?: number; keptPaisa?: number } & (
   | { kind: 'nothing_paid' }
   /** Refunded through the payment provider. */
   | { kind: 'refund'; paisa: number }
@@ -46,8 +46,8 @@ export type OrderNotice =
   | ({ kind: 'picked_up' } & Settled)
   /** Asks how it was. */
   | { kind: 'feedback' }
-  /** `cause`: nobody answered the calls of the shop. */
-  | { kind: 'cancelled'; money: MoneyBack; cause?: 'not_reached' }
+  /** `cause`: nobody answered the calls of the shop, or no code or advance came. */
+  | { kind: 'cancelled'; money: MoneyBack; cause?: 'not_reached' | 'not_confirmed' }
   | { kind: 'refused'; money: MoneyBack }
   /** Less was in stock than ordered. `totalPaisa` is the new total; `nth` numbers the changes of one order. */
   | { kind: 'short_supply'; totalPaisa: number; nth: number }
@@ -165,13 +165,14 @@ function settledText(texts: ShopTexts, { paidPaisa, goodsBackPaisa, refundedPais
 }
 
 function moneyText(texts: ShopTexts, money: MoneyBack): string {
-  const { creditPaisa = 0 } = money;
+  const { creditPaisa = 0, keptPaisa = 0 } = money;
   const sentences: string[] = [];
   if (money.kind !== 'nothing_paid')
     sentences.push(
       texts.fill(money.kind === 'refund' ? 'refund' : 'cash_back', { amount: formatTk(money.paisa) }),
     );
   if (creditPaisa > 0) sentences.push(texts.fill('credit_back', { amount: formatTk(creditPaisa) }));
+  if (keptPaisa > 0) sentences.push(texts.fill('advance_kept', { amount: formatTk(keptPaisa) }));
   return sentences.join(' ') || texts.fill('nothing_paid', {});
 }
 

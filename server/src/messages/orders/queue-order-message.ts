@@ -119,7 +119,9 @@ export async function queueOrderMessage(
 }
 
 function returnsMoney(notice: OrderNotice): boolean {
-  return 'money' in notice && (notice.money.kind !== 'nothing_paid' || (notice.money.creditPaisa ?? 0) > 0);
+  if (!('money' in notice)) return false;
+  const { kind, creditPaisa = 0, keptPaisa = 0 } = notice.money;
+  return kind !== 'nothing_paid' || creditPaisa > 0 || keptPaisa > 0;
 }
 
 /** A question has a short path of its own. */

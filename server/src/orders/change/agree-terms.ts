@@ -8,6 +8,7 @@ import type { AmountRange } from '../../payments/provider/provider.ts';
 import type { OrdersTable, Schema } from '../../platform/db/schema.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { amountsOf, type OrderAmounts, quote } from '../../pricing/order-amounts.ts';
+import { advanceOf } from '../../risk/ladder.ts';
 import { findSlot, ownSlotProblem, refuseSlot, type Slot, slotPlaceOf } from '../../slots/slots.ts';
 import { lockSlots, slotRequired, takeSlot } from '../../slots/take-slot.ts';
 import type { Actor } from '../actor.ts';
@@ -139,6 +140,10 @@ export async function agreeTerms(
       delivery_hours: zone?.hours ?? null,
       ...(isElsewhere && areaColumns(delivery.area)),
       ...(isPromisedAgain && { promised_from: promise?.from ?? null, promised_by: promise?.by ?? null }),
+      // Never more than a tenth of what the order costs now.
+      ...(order.advance_paisa !== null && {
+        advance_paisa: Math.min(order.advance_paisa, advanceOf(amounts)),
+      }),
       slot_id: slot?.id ?? null,
       slot_lines: slot ? lines.length : 0,
       // An order that was paid is not cancelled, whatever is due of it.

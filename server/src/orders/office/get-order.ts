@@ -1,14 +1,18 @@
 import type { HistoryRow, OfficeOrder } from '@haat/contract/office/orders/orders';
+import { type Selectable, sql } from 'kysely';
 import { readCallReasons } from '../../calls/call-reasons.ts';
 import { getCallRules } from '../../calls/call-rules.ts';
 import { findCalls } from '../../calls/find-calls.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { OrdersTable } from '../../platform/db/schema.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
+import { phoneRecord } from '../../risk/phone-record.ts';
 import { findOrderWallets } from '../../wallets/claims.ts';
 import { findDoorWays } from '../collect-cash.ts';
 import { MUST_PACK_AGAIN } from '../is-packed.ts';
 import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
 import { readBalance } from '../order-balance.ts';
+import { STEP_OPEN } from '../order-step.ts';
 import { amountsOf, findAdjustments, findItems, itemFields, orderFields } from '../orders.ts';
 import { findRecords } from './find-records.ts';
 
@@ -19,6 +23,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     .where('id', '=', id)
     .selectAll()
     .select(MUST_PACK_AGAIN.as('pack_again'))
+    .select([phoneRecord(sql`orders.receiver_phone_number`).as('record'), STEP_OPEN.as('step_open')])
     .executeTakeFirst();
   if (!order) return notFound('Order');
   const [items, history, adjustments, balance] = await Promise.all([
@@ -54,6 +59,8 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     source: order.source,
     language: order.language,
     customer: order.customer_id !== null,
+    record: order.record,
+    ...stepOf(order),
     history,
     ...records,
     opened,
@@ -72,6 +79,29 @@ function undoUntil(history: HistoryRow[]): string | null {
     : null;
 }
 
+function stepOf(order: Selectable<OrdersTable> & { step_open: boolean }): Pick<OfficeOrder, 'step'> {
+  const {
+    risk_step: kind,
+    risk_reason: reason,
+    advance_paisa,
+    advance_kept: kept,
+    kept_paisa,
+    expires,
+  } = order;
+  if (kind === null || reason === null) return {};
+  const open = order.status === 'PENDING' && order.step_open;
+  const until = open && expires ? { until: expires.toISOString() } : {};
+  return {
+    step: {
+      kind,
+      reason,
+      open,
+      ...until,
+      ...(advance_paisa !== null && { advance_paisa, kept, kept_paisa }),
+    },
+  };
+}
+
 async function findOpening(db: Database, order: number): Promise<OfficeOrder['opened']> {
   const row = await db
     .selectFrom('order_opening')
@@ -82,12 +112,12 @@ async function findOpening(db: Database, order: number): Promise<OfficeOrder['op
 }
 
 async function findCall(db: Database, order: number): Promise<OfficeOrder['call']> {
-  const [reasons, calls, { misses }] = await Promise.all([
+  const [{ open, reasons }, calls, { misses }] = await Promise.all([
     readCallReasons(db, order),
     findCalls(db, [order]),
     getCallRules(db),
   ]);
-  return { ...reasons, attempts: calls.get(order) ?? [], misses };
+  return { open, reasons, attempts: calls.get(order) ?? [], misses };
 }
 
 async function findHistory(db: Database, order: number): Promise<HistoryRow[]> {

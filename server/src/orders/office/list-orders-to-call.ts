@@ -1,8 +1,10 @@
 import type { OrderToCall } from '@haat/contract/office/orders/calls-to-confirm';
+import { sql } from 'kysely';
 import { CALL_REASONS, MUST_CALL } from '../../calls/call-reasons.ts';
 import { getCallRules } from '../../calls/call-rules.ts';
 import { findCalls } from '../../calls/find-calls.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { phoneRecord } from '../../risk/phone-record.ts';
 import { selectRows, toRow } from './order-rows.ts';
 
 const MAX_ROWS = 100;
@@ -11,7 +13,7 @@ const MAX_ROWS = 100;
 export async function listOrdersToCall(db: Database): Promise<{ orders: OrderToCall[]; misses: number }> {
   const [rows, { misses }] = await Promise.all([
     selectRows(db.selectFrom('orders').where('status', '=', 'PENDING').where(MUST_CALL))
-      .select(CALL_REASONS.as('reasons'))
+      .select([CALL_REASONS.as('reasons'), phoneRecord(sql`orders.receiver_phone_number`).as('record')])
       .orderBy('id')
       .limit(MAX_ROWS)
       .execute(),
@@ -21,9 +23,10 @@ export async function listOrdersToCall(db: Database): Promise<{ orders: OrderToC
     db,
     rows.map(({ id }) => id),
   );
-  const orders = rows.map(({ reasons, ...row }) => ({
+  const orders = rows.map(({ reasons, record, ...row }) => ({
     ...toRow(row),
     reasons,
+    record,
     calls: calls.get(row.id) ?? [],
   }));
   return { orders, misses };

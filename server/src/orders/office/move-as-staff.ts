@@ -10,7 +10,7 @@ import { getOrder } from './get-order.ts';
 
 /**
  * Moves an order in the name of a staff member and returns it as it is then, or the refusal of `moveOrder`. 409 `call_needed` with
- * the `reasons`: the order must be called about before it is confirmed, see `recordCall`. 409 `confirmation_needed`: more goods are wasted
+ * the `reasons`: the order must be called about before it is confirmed, see `recordCall`; `step_open`: it waits for its shopper. 409 `confirmation_needed`: more goods are wasted
  * than the limit of the staff member, or more is let go.
  */
 export async function moveAsStaff(
@@ -23,8 +23,9 @@ export async function moveAsStaff(
   const value = { verb: 'moveAsStaff', kind, order, version, body: move } as const;
   const moved = await moveValue(db, staff, value, async (tx) => {
     if (move.to === 'PROCESSING') {
-      const { open, reasons } = await readCallReasons(tx, move.order);
+      const { open, reasons, waitsFor } = await readCallReasons(tx, move.order);
       if (open) return callNeeded(reasons);
+      if (waitsFor) return new Refused(409, { code: 'step_open', params: { step: waitsFor } });
     }
     return moveOrder(tx, { ...move, actor: { kind: 'staff', name: staff.name } });
   });

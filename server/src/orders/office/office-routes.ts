@@ -53,7 +53,8 @@ export function officeOrderRoutes(app: FastifyInstance, context: OfficeContext):
   registerOffice(app, context, endpoints.moveOrder, ({ staff, params, body }) =>
     moveAsStaff(db, staff, { order: params.id, ...body }),
   );
-  registerOffice(app, context, endpoints.cancelOrderAsStaff, ({ staff, params, body }) =>
-    moveAsStaff(db, staff, { order: params.id, to: 'CANCELLED', ...body }),
-  );
+  registerOffice(app, context, endpoints.cancelOrderAsStaff, ({ staff, params, body }) => {
+    const { return_advance: returnAdvance, ...move } = body;
+    return moveAsStaff(db, staff, { order: params.id, to: 'CANCELLED', ...move, returnAdvance });
+  });
 }

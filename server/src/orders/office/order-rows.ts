@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { WAITS_PACKED } from '../is-packed.ts';
 import { ORDER_AREA } from '../order-area.ts';
 import { COSTS_NOW } from '../order-balance.ts';
+import { STEP_OPEN } from '../order-step.ts';
 
 /** Orders that are to be shown in a list. */
 export type Orders = SelectQueryBuilder<Schema, 'orders', object>;
@@ -32,6 +33,11 @@ export const IS_LATE = sql<boolean>`(
 const DUE_AT_DOOR = sql<number>`CASE WHEN orders.status = 'ONGOING' OR (orders.status IN ('PENDING', 'PROCESSING') AND orders.payment_id IS NOT NULL)
   THEN (SELECT due_paisa FROM order_balance WHERE order_id = orders.id) ELSE 0 END`;
 
+/** The code or advance that a new order waits for. A call is `to_call`. */
+const WAITS_FOR = sql<
+  'code' | 'advance' | null
+>`CASE WHEN orders.status = 'PENDING' AND orders.risk_step <> 'call' AND ${STEP_OPEN} THEN orders.risk_step END`;
+
 /** Adds the columns of a list to the orders that are found. */
 export function selectRows(orders: Orders) {
   return orders
@@ -49,6 +55,7 @@ export function selectRows(orders: Orders) {
     .select([COSTS_NOW.as('payable_paisa'), WAITS_PACKED.as('packed')])
     .select([MUST_CALL.as('to_call'), IS_UNOPENED.as('unopened'), DUE_AT_DOOR.as('due_paisa')])
     .select(IS_CREDIT_ENOUGH.as('credit_enough'))
+    .select(WAITS_FOR.as('waits_for'))
     .select((eb) =>
       eb
         .selectFrom('order_item')
@@ -72,6 +79,7 @@ export function toRow({
   promised,
   promised_from: from,
   slot_id,
+  waits_for,
   ...row
 }: StoredRow): OrderRow {
   const hasSlot = slot_id !== null && from !== null && promised !== null;
@@ -82,5 +90,6 @@ export function toRow({
     slot: hasSlot ? { starts: from.toISOString(), ends: promised.toISOString() } : null,
     paid: payment_id !== null || credit_enough,
     cash_due_paisa: wholeTaka(due_paisa),
+    ...(waits_for && { waits_for }),
   };
 }

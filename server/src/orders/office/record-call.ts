@@ -2,7 +2,8 @@ import type { NewCall } from '@haat/contract/office/orders/calls-to-confirm';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { MISSED_CALL_REASONS } from '@haat/contract/text/reasons';
 import { cleanText } from '@haat/contract/text/text';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { readCallReasons } from '../../calls/call-reasons.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
@@ -50,6 +51,9 @@ async function recordOnce(
     .returning('id')
     .executeTakeFirst();
   if (!written) return new Refused(422, 'key_reused');
+  if (!isMiss(outcome)) await endStep(tx, id, outcome);
+  const { waitsFor } = await readCallReasons(tx, id);
+  if (confirm && waitsFor) return new Refused(409, { code: 'step_open', params: { step: waitsFor } });
   if (confirm) return refusalOf(await moveOrder(tx, { order: id, to: 'PROCESSING', actor, version: null }));
   if (!isMiss(outcome)) return null;
   const { misses } = await tx.selectFrom('call_rule').select('misses').executeTakeFirstOrThrow();
@@ -57,6 +61,23 @@ async function recordOnce(
   if (missed < misses) return null;
   const cancellation = { order: id, to: 'CANCELLED', actor, version: null, cause: 'not_reached' } as const;
   return refusalOf(await moveOrder(tx, { ...cancellation, reason: MISSED_CALL_REASONS[outcome] }));
+}
+
+/** Who was reached by phone needs no code; an advance is left out only with a reason. */
+async function endStep(
+  tx: Transaction<Schema>,
+  order: number,
+  outcome: 'reached' | 'skipped',
+): Promise<void> {
+  const steps = outcome === 'reached' ? (['code', 'call'] as const) : (['code', 'call', 'advance'] as const);
+  await tx
+    .updateTable('orders')
+    .set({ risk_done: sql<Date>`now()`, expires: null })
+    .where('id', '=', order)
+    .where('order_type', '=', 'COD')
+    .where('risk_step', 'in', steps)
+    .where('risk_done', 'is', null)
+    .execute();
 }
 
 const isMiss = (outcome: NewCall['outcome']): outcome is keyof typeof MISSED_CALL_REASONS =>

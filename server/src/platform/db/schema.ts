@@ -248,6 +248,13 @@ export interface CallRuleTable {
   misses: Generated<number>;
   changed_by: Generated<string>;
   changed_at: Generated<Date>;
+  first_order_step: Generated<'quiet_call' | 'code' | 'call' | 'advance'>;
+  refused_step: Generated<'quiet_call' | 'code' | 'call' | 'advance'>;
+  refused_least: Generated<number>;
+  refused_last: number | null;
+  far_zones: Generated<number[]>;
+  far_step: Generated<'code' | 'call' | 'advance'>;
+  advance_kept: Generated<boolean>;
 }
 
 export interface CartLineTable {
@@ -375,7 +382,7 @@ export interface CategorySlugTable {
 }
 
 export interface CodeTable {
-  purpose: 'track_order' | 'reset_password' | 'claim_orders' | 'change_phone' | 'unlock_sign_in' | 'use_credit';
+  purpose: 'track_order' | 'reset_password' | 'claim_orders' | 'change_phone' | 'unlock_sign_in' | 'use_credit' | 'confirm_order';
   phone: string;
   subject: Generated<string>;
   hash: Buffer;
@@ -926,6 +933,12 @@ export interface OrdersTable {
   sent_again_for: number | null;
   substitute_cap_paisa: number | null;
   wallet: 'bkash' | 'nagad' | 'rocket' | null;
+  risk_step: 'code' | 'call' | 'advance' | null;
+  risk_reason: 'first_order' | 'refused_before' | 'far_zone' | null;
+  advance_paisa: number | null;
+  advance_kept: Generated<boolean>;
+  risk_done: Date | null;
+  kept_paisa: Generated<number>;
 }
 
 export interface PaymentTable {
