@@ -65,6 +65,17 @@ CREATE TRIGGER risk_step_is_done BEFORE UPDATE OF status ON orders
   FOR EACH ROW WHEN (OLD.status = 'PENDING' AND NEW.status = 'PROCESSING' AND NEW.risk_step IS NOT NULL)
   EXECUTE FUNCTION risk_step_is_done();
 
+-- An attempt asks for what is due, or first for the advance.
+DO $$
+DECLARE
+  was text := pg_get_functiondef('payment_attempt_asks_for_due()'::regprocedure);
+  became text := replace(was, 'IN (due_paisa, total_paisa)', 'IN (due_paisa, total_paisa, (
+      SELECT advance_paisa - paid_paisa + refunded_paisa FROM orders WHERE id = NEW.order_id))');
+BEGIN
+  IF became = was THEN RAISE EXCEPTION 'payment_attempt_asks_for_due is another one'; END IF;
+  EXECUTE became;
+END $$;
+
 -- A code confirms an order.
 ALTER TABLE code DROP CONSTRAINT code_purpose_check, ADD CONSTRAINT code_purpose_check CHECK (purpose IN (
   'track_order', 'reset_password', 'claim_orders', 'change_phone', 'unlock_sign_in', 'use_credit', 'confirm_order'));

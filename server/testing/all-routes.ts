@@ -194,6 +194,8 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/orders/:id/sent-money': { access: 'owner', ...order, body: claimOf('9AB1CDE2FG') },
   'GET /api/order-app/guest-orders/:token/sent-money': guestOrder,
   'POST /api/order-app/guest-orders/:token/sent-money': { ...guestOrder, body: claimOf('9AB1CDE2FH') },
+  'POST /api/payment-app/orders/:id/code': { access: 'owner', ...order, body: () => ({}) },
+  'POST /api/order-app/guest-orders/:token/code': { ...guestOrder, body: () => ({}) },
   'POST /api/wallet-receipts': { access: 'everybody', body: () => ({ from: 'bKash', text: 'Hello' }) },
   'POST /api/payment-app/orders/:id/change/preview': { access: 'owner', ...order, body: orderChange },
   'POST /api/payment-app/orders/:id/change': { access: 'owner', ...order, body: orderChange },

@@ -2,6 +2,18 @@ import type { columns as english, values as englishValues } from './columns.en.t
 
 /** The columns of all tables in the audit, as people call them. */
 export const columns: typeof english = {
+  first_order_step: 'প্রথম অর্ডারে যা চাওয়া হয়',
+  refused_step: 'ফেরতের পরে যা চাওয়া হয়',
+  refused_least: 'অন্তত কয়টি ফেরত',
+  refused_last: 'শেষ কয়টি অর্ডারের মধ্যে',
+  far_zones: 'দূরের জোন',
+  far_step: 'দূরের জোনে যা চাওয়া হয়',
+  advance_kept: 'না নিলে অগ্রিম থাকে',
+  risk_step: 'নিশ্চিত করার আগে যা চাওয়া হয়েছে',
+  risk_reason: 'কেন চাওয়া হয়েছে',
+  advance_paisa: 'অগ্রিম',
+  risk_done: 'ক্রেতা নিশ্চিত করেছেন',
+  kept_paisa: 'থেকে যাওয়া অগ্রিম',
   account: 'অ্যাকাউন্ট',
   address: 'ঠিকানা',
   address_bn: 'ঠিকানা, বাংলায়',

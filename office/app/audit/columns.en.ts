@@ -1,5 +1,17 @@
 /** The columns of all tables in the audit, as people call them. */
 export const columns: Record<string, string> = {
+  first_order_step: 'Asked for a first order',
+  refused_step: 'Asked after refusals',
+  refused_least: 'Refusals, at least',
+  refused_last: 'Of the last orders',
+  far_zones: 'Far zones',
+  far_step: 'Asked for far zones',
+  advance_kept: 'Advance stays when refused',
+  risk_step: 'Asked for before the confirmation',
+  risk_reason: 'Why it was asked for',
+  advance_paisa: 'Advance',
+  risk_done: 'Confirmed by its shopper',
+  kept_paisa: 'Advance that stayed',
   account: 'Account',
   address: 'Address',
   address_bn: 'Address in Bengali',

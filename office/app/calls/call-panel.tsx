@@ -1,4 +1,8 @@
-import type { CallAttempt, CallReason } from '@haat/contract/office/orders/call-attempt';
+import type {
+  CallAttempt,
+  CallReason,
+  PhoneRecord as Record,
+} from '@haat/contract/office/orders/call-attempt';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
@@ -20,6 +24,16 @@ export function CallReasons({ reasons }: { reasons: readonly CallReason[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How often orders of a phone were taken at the door. */
+export function PhoneRecord({ record: { delivered, of } }: { record: Record }) {
+  const texts = useMessages(callMessages);
+  return (
+    <p className={`text-sm ${delivered < of ? 'font-bold text-danger' : 'text-muted'}`}>
+      {texts.record(delivered, of)}
+    </p>
   );
 }
 
@@ -45,7 +59,16 @@ export function CallAttempts({ calls }: { calls: readonly CallAttempt[] }) {
 }
 
 /** Buttons for the outcome of a call. A text warns before the last miss, which cancels the order. */
-export function CallActions({ order, misses }: { order: CalledOrder; misses: number }) {
+export function CallActions({
+  order,
+  misses,
+  onlySkip = false,
+}: {
+  order: CalledOrder;
+  misses: number;
+  /** It waits for an advance: a call does not confirm it, only a reason. */
+  onlySkip?: boolean;
+}) {
   const texts = useMessages(callMessages);
   const { busy, record } = useRecordCall(order);
   const [skipping, setSkipping] = useState(false);
@@ -58,9 +81,11 @@ export function CallActions({ order, misses }: { order: CalledOrder; misses: num
     <div className="grid content-start gap-2">
       {missed > 0 && !isLast && <p className="text-muted text-sm">{texts.missed(missed, misses)}</p>}
       {isLast && <p className="font-bold text-danger text-sm">{texts.lastMiss(misses)}</p>}
-      <Button className="min-h-12" disabled={busy} onClick={() => record('reached')}>
-        {texts.reached}
-      </Button>
+      {!onlySkip && (
+        <Button className="min-h-12" disabled={busy} onClick={() => record('reached')}>
+          {texts.reached}
+        </Button>
+      )}
       {/* Each call has its own buttons, also for a double tap. */}
       <div key={order.calls.length} className="flex flex-wrap gap-2">
         <Button variant="outline" className={miss} disabled={busy} onClick={() => record('no_answer')}>
@@ -71,7 +96,7 @@ export function CallActions({ order, misses }: { order: CalledOrder; misses: num
         </Button>
       </div>
       <Button variant="plain" className="justify-self-start text-muted!" onClick={() => setSkipping(true)}>
-        {texts.skip}
+        {onlySkip ? texts.skipAdvance : texts.skip}
       </Button>
       <SkipDialog
         open={skipping}

@@ -1,9 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import { parsePaisa, plainNumber } from '@haat/contract/money/typed-number';
-import type { StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
+import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
+import { orderSteps } from '@haat/contract/shop/order-choices';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
@@ -23,7 +26,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Store
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;
 
-/** Which orders must be called about. If two people change them, the second sees what the first has stored. */
+/** Which orders are risky, and what each waits for. If two people change them, the second sees what the first has stored. */
 export default function RulesPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(callMessages);
   const language = useLanguage();
@@ -34,23 +37,18 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
   const markSaved = useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    const { sum, misses } = read(typed);
+    const { sum, misses, least, last } = readNumbers(typed);
     return {
       ...(sum === undefined ? { sum: texts.wrongAmount } : {}),
-      ...(Number.isInteger(misses) && misses >= 1 && misses <= 20 ? {} : { misses: texts.missesRange }),
+      ...(isWithin(misses, 1, 20) ? {} : { misses: texts.missesRange }),
+      ...(isWithin(least, 1, 20) ? {} : { least: texts.refusedRange }),
+      ...(last === null || isWithin(last, Math.max(1, least || 1), 100) ? {} : { last: texts.lastRange }),
     };
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const { sum, misses, refused } = read(typed);
-    const body = {
-      first_order_paisa: sum ?? null,
-      refused_before: refused,
-      misses,
-      version: stored.version,
-    };
     try {
-      setStored(await api.changeCallRules({ body }));
+      setStored(await api.changeCallRules({ body: { ...readRules(typed), version: stored.version } }));
       setConflict(false);
       markSaved(typed);
       notify(texts.saved, 'success');
@@ -68,10 +66,24 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
     return null;
   }
 
-  const { first_order_paisa, refused_before, misses, changed_by, changed_at } = stored;
-  const who = actorName(changed_by);
-  const time = formatTime(changed_at, language);
-  const storedNow = (value: string) => (conflict ? { hint: texts.storedValue(value) } : {});
+  const who = actorName(stored.changed_by);
+  const time = formatTime(stored.changed_at, language);
+  /** What somebody else has stored meanwhile. */
+  const hint = (value: string, before?: string) => (conflict ? texts.storedValue(value) : before);
+  const yes = (value: boolean) => hint(value ? texts.yes : texts.no);
+  const stepField = (name: 'first_order_step' | 'refused_step' | 'far_step') => (
+    <div>
+      <Select label={texts.askFor} name={name} defaultValue={loaderData[name]}>
+        {name !== 'far_step' && <option value="quiet_call">{texts.steps.quiet_call}</option>}
+        {orderSteps.map((step) => (
+          <option key={step} value={step}>
+            {texts.steps[step]}
+          </option>
+        ))}
+      </Select>
+      <Hint text={hint(texts.steps[stored[name]])} />
+    </div>
+  );
   return (
     <form {...form} className="grid max-w-xl gap-5">
       <div>
@@ -79,38 +91,80 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
         <p className="text-muted">{texts.rulesHint}</p>
       </div>
       {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
-      <TextField
-        label={texts.firstOrder}
-        hint={texts.firstOrderHint}
-        name="sum"
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={typedTaka(loaderData.first_order_paisa)}
-        error={errors.sum}
-        {...storedNow(first_order_paisa === null ? texts.noRule : formatPaisa(first_order_paisa))}
-      />
-      <div>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="refused"
-            defaultChecked={loaderData.refused_before}
-            className="size-5 accent-brand"
+      <Rule>
+        <TextField
+          label={texts.firstOrder}
+          hint={hint(
+            stored.first_order_paisa === null ? texts.noRule : formatPaisa(stored.first_order_paisa),
+            texts.firstOrderHint,
+          )}
+          name="sum"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typedTaka(loaderData.first_order_paisa)}
+          error={errors.sum}
+        />
+        {stepField('first_order_step')}
+      </Rule>
+      <Rule>
+        <Tick name="refused" label={texts.refusedBefore} checked={loaderData.refused_before} />
+        <Hint text={yes(stored.refused_before)} />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={texts.refusedLeast}
+            hint={hint(String(stored.refused_least))}
+            name="least"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={loaderData.refused_least}
+            error={errors.least}
           />
-          <span>{texts.refusedBefore}</span>
-        </label>
-        {conflict && (
-          <p className="text-muted text-sm">{texts.storedValue(refused_before ? texts.yes : texts.no)}</p>
+          <TextField
+            label={texts.refusedLast}
+            hint={hint(String(stored.refused_last ?? texts.noRule), texts.refusedLastHint)}
+            name="last"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={loaderData.refused_last ?? ''}
+            error={errors.last}
+          />
+        </div>
+        {stepField('refused_step')}
+      </Rule>
+      <Rule>
+        <fieldset>
+          <legend className="font-bold">{texts.far}</legend>
+          {stored.zones.length === 0 && <p className="text-muted">{texts.noZones}</p>}
+          {stored.zones.map(({ id, name, name_bn }) => (
+            <Tick
+              key={id}
+              name="far"
+              value={String(id)}
+              label={language === 'bn' ? name_bn : name}
+              checked={loaderData.far_zones.includes(id)}
+            />
+          ))}
+          <Hint text={hint(farNames(stored, language) || texts.noRule)} />
+        </fieldset>
+        {stored.zones.length > 0 ? (
+          stepField('far_step')
+        ) : (
+          <input type="hidden" name="far_step" value={loaderData.far_step} />
         )}
-      </div>
+      </Rule>
+      <Rule>
+        <p className="text-muted text-sm">{texts.advanceHint}</p>
+        <Tick name="kept" label={texts.advanceKept} checked={loaderData.advance_kept} />
+        <Hint text={yes(stored.advance_kept)} />
+      </Rule>
       <TextField
         label={texts.misses}
+        hint={hint(String(stored.misses))}
         name="misses"
         inputMode="numeric"
         autoComplete="off"
         defaultValue={loaderData.misses}
         error={errors.misses}
-        {...storedNow(String(misses))}
       />
       <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
       <Button type="submit" className="min-h-12" disabled={sending}>
@@ -120,12 +174,74 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+function Rule({ children }: { children: Elements }) {
+  return <div className="grid gap-3 rounded-card border border-line bg-surface p-4">{children}</div>;
+}
+
+function Hint({ text }: { text: string | undefined }) {
+  return text ? <p className="text-muted text-sm">{text}</p> : null;
+}
+
+function Tick({
+  name,
+  label,
+  checked,
+  value = 'on',
+}: {
+  name: string;
+  label: string;
+  checked: boolean;
+  value?: string;
+}) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        className="size-5 shrink-0 accent-brand"
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function farNames({ zones, far_zones }: StoredRules, language: 'en' | 'bn'): string {
+  const far = zones.filter(({ id }) => far_zones.includes(id));
+  return far.map(({ name, name_bn }) => (language === 'bn' ? name_bn : name)).join(', ');
+}
+
+const isWithin = (value: number, min: number, max: number) =>
+  Number.isInteger(value) && value >= min && value <= max;
+
+const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
+
 /** Bengali digits and commas are allowed. An empty sum is no rule (null); undefined: not an amount. */
-function read(typed: FormData): { sum: number | null | undefined; misses: number; refused: boolean } {
-  const text = (name: string) => String(typed.get(name) ?? '').trim();
+function readNumbers(typed: FormData) {
+  const sum = textOf(typed, 'sum');
+  const last = textOf(typed, 'last');
+  const number = (text: string) => Number(plainNumber(text) ?? Number.NaN);
   return {
-    sum: text('sum') === '' ? null : (parsePaisa(text('sum')) ?? undefined),
-    misses: Number(plainNumber(text('misses')) ?? Number.NaN),
-    refused: typed.get('refused') === 'on',
+    sum: sum === '' ? null : (parsePaisa(sum) ?? undefined),
+    misses: number(textOf(typed, 'misses')),
+    least: number(textOf(typed, 'least')),
+    last: last === '' ? null : number(last),
+  };
+}
+
+function readRules(typed: FormData): Omit<CallRules, 'version'> {
+  const { sum, misses, least, last } = readNumbers(typed);
+  return {
+    first_order_paisa: sum ?? null,
+    first_order_step: textOf(typed, 'first_order_step') as CallRules['first_order_step'],
+    refused_before: typed.get('refused') === 'on',
+    refused_least: least,
+    refused_last: last,
+    refused_step: textOf(typed, 'refused_step') as CallRules['refused_step'],
+    far_zones: typed.getAll('far').map(Number),
+    far_step: textOf(typed, 'far_step') as CallRules['far_step'],
+    advance_kept: typed.get('kept') === 'on',
+    misses,
   };
 }

@@ -11,7 +11,7 @@ import { OrderSum } from '../orders/order-sum.tsx';
 import { WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/calls-page.ts';
-import { CallActions, CallAttempts, CallReasons } from './call-panel.tsx';
+import { CallActions, CallAttempts, CallReasons, PhoneRecord } from './call-panel.tsx';
 import { callMessages } from './messages.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -66,6 +66,7 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
           <span className="text-muted text-sm">{texts.lines(order.lines)}</span>
         </p>
         <CallReasons reasons={order.reasons} />
+        <PhoneRecord record={order.record} />
         <CallAttempts calls={order.calls} />
         <div className="flex gap-2">
           <a

@@ -2,10 +2,10 @@ import type { Basket, Caller, CallerRow } from '@haat/contract/office/orders/des
 import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { PhoneRecord } from '../calls/call-panel.tsx';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -201,13 +201,8 @@ function Card({ caller, onChange }: { caller: Caller; onChange: () => void }) {
       <div className="min-w-0 grow">
         <p className="font-bold text-lg leading-tight">{name}</p>
         <p>{[address, city].filter(Boolean).join(', ')}</p>
-        <p className="text-muted text-sm">
-          <span>{`${texts.orders(caller.orders)} ·`}</span>
-          {space}
-          <span className={caller.refused > 0 ? 'font-bold text-danger' : ''}>
-            {texts.refused(caller.refused)}
-          </span>
-        </p>
+        <p className="text-muted text-sm">{texts.orders(caller.orders)}</p>
+        {caller.record.of > 0 && <PhoneRecord record={caller.record} />}
         {if_missing && (
           <p className="text-sm">{`${attributes.if_missing.label}: ${attributes.if_missing.choices[if_missing]}`}</p>
         )}

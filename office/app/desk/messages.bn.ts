@@ -16,7 +16,6 @@ export const desk: typeof english = {
   areasFound: 'এলাকা',
   areaMissing: 'এলাকা বেছে নিন।',
   orders: (count) => (count === 0 ? 'প্রথম অর্ডার' : `${count}টি অর্ডার`),
-  refused: (count) => (count === 0 ? 'কোনোটি ফেরত আসেনি' : `${count}টি দরজা থেকে ফেরত`),
   spendCredit: (sum) => `জমা থেকে খরচ: ${sum}`,
   creditHint: 'কত খরচ হলো তা এই ফোনে এসএমএসে যাবে।',
   dearer: (sum) => `বদলি পণ্যের দাম সর্বোচ্চ ${sum} বেশি হতে পারে`,

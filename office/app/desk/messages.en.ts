@@ -14,7 +14,6 @@ export const desk = {
   areasFound: 'Areas',
   areaMissing: 'Please choose the area.',
   orders: (count: number) => (count === 0 ? 'first order' : count === 1 ? '1 order' : `${count} orders`),
-  refused: (count: number) => (count === 0 ? 'none refused' : `${count} refused at the door`),
   spendCredit: (sum: string) => `Use the credit: ${sum}`,
   creditHint: 'The message to this phone says how much was used.',
   dearer: (sum: string) => `A substitute may cost up to ${sum} more`,

@@ -26,6 +26,7 @@ export function Amounts({ order }: { order: OfficeOrder }) {
   const since: [string, number][] = [
     [texts.paid, -order.paid_paisa],
     [texts.refunded, order.refunded_paisa],
+    [texts.keptAdvance, order.step?.kept_paisa ?? 0],
   ];
   return (
     <Section title={texts.money}>

@@ -4,6 +4,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { suppliedOf } from '../edits/order-edit-draft.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useOrderMoves } from '../orders/use-order-moves.ts';
@@ -45,7 +46,8 @@ export function CancelDialog({
     const lines = Object.entries(wasted)
       .map(([product, quantity]) => ({ product: Number(product), quantity: quantity ?? 0 }))
       .filter(({ quantity }) => quantity > 0);
-    const body = { reason: reason.trim(), note, wasted: atTheDoor ? lines : [] };
+    const returns = typed.get('return_advance') === 'on' && { return_advance: true };
+    const body = { reason: reason.trim(), note, wasted: atTheDoor ? lines : [], ...returns };
     if (await cancel(order, body)) onClose();
     else setRefused(loaded);
   }
@@ -69,6 +71,12 @@ export function CancelDialog({
             wasted={wasted}
             onChange={(product, count) => setWasted({ ...wasted, [product]: count })}
           />
+        )}
+        {atTheDoor && order.step?.kept && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" name="return_advance" className="size-5 shrink-0 accent-brand" />
+            <span>{texts.returnAdvance(formatPaisa(order.step.advance_paisa ?? 0))}</span>
+          </label>
         )}
         <TextField label={texts.note} name="note" optional={texts.optional} maxLength={500} />
         <div className="flex flex-wrap gap-2">

@@ -23,7 +23,7 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
   if (!next) return null;
   return (
     <>
-      {rights.includes('orders.move') && !order.call.open && (
+      {rights.includes('orders.move') && !order.call.open && !order.step?.open && (
         <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
           <Button
             // Each step is another button, also for a double tap.

@@ -6,6 +6,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useEffect } from 'react';
 import { Link, useOutletContext } from 'react-router';
+import { PhoneRecord } from '../calls/call-panel.tsx';
 import { Calls } from '../calls/order-calls.tsx';
 import { isChangeable } from '../change/order-change-draft.ts';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
@@ -118,6 +119,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
       <p className="text-muted tabular-nums">
         {`${!isErased ? formatPhone(order.receiver_phone_number) : ''}${order.receiver_email ? ` · ${order.receiver_email}` : ''}${order.customer ? ` · ${texts.account}` : ''}`}
       </p>
+      {!isErased && <PhoneRecord record={order.record} />}
       <OrderAttributes of={order} className="mt-3" />
       <div className="mt-3 flex gap-2">
         <CallLink phone={order.receiver_phone_number} />

@@ -100,10 +100,10 @@ function NextStep({ order }: { order: OrderRow }) {
   const { busy, move } = useOrderMoves();
   const next = NEXT[order.status];
   if (!next || !rights.includes('orders.move')) return null;
-  if (order.to_call)
+  if (order.to_call || order.waits_for)
     return (
       <Link to={`/orders/${order.id}`} className={buttonClass('soft', 'grow')}>
-        {texts.callFirst}
+        {order.to_call || !order.waits_for ? texts.callFirst : texts.waitsFor[order.waits_for]}
       </Link>
     );
   return (

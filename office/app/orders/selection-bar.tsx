@@ -103,6 +103,7 @@ function Refused({ result }: { result: MoveResult }) {
   const { number, id, code, status, moved_by, moved_at } = result;
   const codes: Record<string, string> = {
     call_needed: texts.callFirst,
+    step_open: texts.stepOpen,
     cash_due_changed: texts.cashDueChanged,
     pack_again: texts.packAgain,
   };

@@ -9,7 +9,12 @@ import { asStaff } from '../staff/as-staff.ts';
 /** Returns the rules that decide which orders are risky, and what each waits for. */
 export async function getCallRules(db: Database): Promise<StoredRules> {
   const { id: _, changed_at, ...rules } = await readLadder(db);
-  return { ...rules, changed_at: changed_at.toISOString() };
+  const zones = await db
+    .selectFrom('delivery_zone')
+    .select(['id', 'name', 'name_bn'])
+    .orderBy('position')
+    .execute();
+  return { ...rules, zones, changed_at: changed_at.toISOString() };
 }
 
 /** Changes the rules, if nobody has changed them since `version`. Refused with 400, 409 `rules_changed`. */

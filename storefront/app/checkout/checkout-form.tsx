@@ -7,6 +7,7 @@ import type { AcceptedPrices } from '../cart/store/cart-store.ts';
 import { chooseAreaById, useAsksArea, usePlace } from '../delivery/place.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { CreditCodeDialog } from '../orders/credit/credit-account.tsx';
+import { CheckoutStep } from '../payments/step/order-step.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { session } from '../session/session.ts';
 import { Agreement } from '../shop/agreement.tsx';
@@ -221,6 +222,7 @@ export function CheckoutForm({
           <div className="max-md:contents md:order-last">
             <OrderPromises atTheDoor={inCash && !pickup} />
           </div>
+          {payment.initial !== 'ONLINE' && <CheckoutStep step={quote.amounts.step} />}
           <Agreement by="ordering" className="mt-4" />
           {paused ? (
             <p className="mt-4 font-bold">{paused.until}</p>
@@ -232,6 +234,7 @@ export function CheckoutForm({
       <ConfirmationDialog
         checkout={checkout}
         quoted={quoted}
+        step={quote.amounts.step}
         cashTotal={cash_total}
         pending={quote.pending === true}
       />

@@ -13,6 +13,8 @@ import { result as paymentResultInBengali } from '../payments/result/messages.bn
 import { result as paymentResult } from '../payments/result/messages.en.ts';
 import { sendMoney as sendMoneyInBengali } from '../payments/send-money/messages.bn.ts';
 import { sendMoney } from '../payments/send-money/messages.en.ts';
+import { orderStep as orderStepInBengali } from '../payments/step/messages.bn.ts';
+import { orderStep } from '../payments/step/messages.en.ts';
 import { quickList as quickListInBengali } from '../quick-list/messages.bn.ts';
 import { quickList } from '../quick-list/messages.en.ts';
 import { bengali } from './all-messages.bn.ts';
@@ -45,6 +47,7 @@ const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ['quickList', quickList, quickListInBengali],
   ['paymentResult', paymentResult, paymentResultInBengali],
   ['sendMoney', sendMoney, sendMoneyInBengali],
+  ['orderStep', orderStep, orderStepInBengali],
   ['feedback', feedback, feedbackInBengali],
   ['trackPage', trackPage, trackPageInBengali],
 ];

@@ -88,6 +88,9 @@ export type CallRules = Static<typeof CallRules>;
 
 const StoredRules = Type.Object({
   ...CallRules.properties,
+  zones: Type.Array(Type.Object({ id: Id, name: Type.String(), name_bn: Type.String() }), {
+    description: 'all delivery zones',
+  }),
   changed_by: Type.String(),
   changed_at: Type.String(),
 });

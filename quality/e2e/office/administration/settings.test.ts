@@ -202,7 +202,7 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
     await test.step('of two owners who change the rules for calls the second sees what is stored', async () => {
       await visit(page, '/call-rules');
       await page.getByLabel(/^First order from/).waitFor();
-      const { changed_by, changed_at, ...rules } = await jamal.api.getCallRules();
+      const { changed_by, changed_at, zones, ...rules } = await jamal.api.getCallRules();
       await jamal.api.changeCallRules({ body: { ...rules, first_order_paisa: 499_900 } });
       await page.getByLabel(/^First order from/).fill('৫,০০০');
       await save(page);

@@ -21,7 +21,7 @@ const TIMEOUT = 10_000;
 
 /** The known amounts of the order, in taka. */
 export interface QuoteState {
-  amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery' | 'weight'>>;
+  amounts: ShownAmounts & Partial<Pick<Quote, 'cash_total' | 'delivery' | 'weight' | 'step' | 'asks_phone'>>;
   /** The shop does not deliver to this address. */
   notDelivered: boolean;
   /** Why the shop would not take an order of these lines to this area. */
@@ -34,7 +34,7 @@ export interface QuoteState {
 
 type Place = Pick<OrderForm, 'deliveryType' | 'area' | 'slot'> & { orderKey: string | undefined } & Pick<
     OrderForm['receiver'],
-    'address' | 'city' | 'zipcode'
+    'address' | 'city' | 'zipcode' | 'phone'
   >;
 
 /** The amounts of lines, with the key of the lines. */
@@ -67,26 +67,31 @@ export function useQuote(
   const { percent: taxPercent } = useTax();
   const { deliveryType, area, slot } = form;
   const { address, city, zipcode } = form.receiver;
+  // Only a shop that asks for it gets it before the order.
+  const [asksPhone, setAsksPhone] = useState(false);
+  const phone = asksPhone ? form.receiver.phone : '';
   const asked = linesKey(lines);
-  const to = [deliveryType, area, slot, address, city, zipcode].join('\n');
+  const to = [deliveryType, area, slot, address, city, zipcode, phone].join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function for the same key changes nothing
   useEffect(() => {
     if (sending || lines.length === 0) return;
     const key = slot === undefined ? undefined : orderKey();
-    const place = { deliveryType, area, slot, orderKey: key, address, city, zipcode };
+    const place = { deliveryType, area, slot, orderKey: key, address, city, zipcode, phone };
     const leave = new AbortController();
     const pause = hasAsked.current ? PAUSE : FIRST_PAUSE;
     const timer = setTimeout(async () => {
       hasAsked.current = true;
       const signal = AbortSignal.any([leave.signal, AbortSignal.timeout(TIMEOUT)]);
       const state = await fetchQuote(lines, { ...place, taxPercent }, signal);
-      if (!leave.signal.aborted) setQuoted({ of: linesKey(lines), to, after: refused, state });
+      if (leave.signal.aborted) return;
+      if (state?.amounts.asks_phone) setAsksPhone(true);
+      setQuoted({ of: linesKey(lines), to, after: refused, state });
     }, pause);
     return () => {
       clearTimeout(timer);
       leave.abort();
     };
-  }, [lines, to, deliveryType, area, slot, address, city, zipcode, taxPercent, sending, refused]);
+  }, [lines, to, deliveryType, area, slot, address, city, zipcode, phone, taxPercent, sending, refused]);
   const isOfLines = quoted?.of === asked && quoted.after === refused;
   const pending = !isOfLines || quoted.to !== to;
   if (!isOfLines || !quoted.state) {
@@ -109,13 +114,14 @@ async function fetchQuote(
   place: Place & { taxPercent: number },
   signal: AbortSignal,
 ): Promise<QuoteState | undefined> {
-  const { deliveryType, area, slot, orderKey, address, city, zipcode, taxPercent } = place;
+  const { deliveryType, area, slot, orderKey, address, city, zipcode, phone, taxPercent } = place;
   const items = lines.map(({ id, quantity }) => ({ product: id, quantity }));
   try {
     const where = {
       ...(area && { area }),
       ...(slot && { slot }),
       ...(slot && orderKey && { order_key: orderKey }),
+      ...(phone && { phone }),
       address,
       city,
       zipcode,

@@ -1,5 +1,6 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import { formatPhone, toE164 } from '@haat/contract/phone/phone';
+import type { OrderStep } from '@haat/contract/shop/orders';
 import { walletNames } from '@haat/contract/shop/wallets';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
@@ -10,6 +11,7 @@ import { areaName } from '../../delivery/place-texts.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useCreditTexts } from '../../orders/credit/credit-account.tsx';
+import { CheckoutStep } from '../../payments/step/order-step.tsx';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
 import { slotText } from '../../shop/time-texts.ts';
 import type { OrderForm } from '../form/order-form.ts';
@@ -19,11 +21,14 @@ import type { CheckoutState } from './use-checkout.ts';
 export function ConfirmationDialog({
   checkout,
   quoted,
+  step,
   cashTotal,
   pending,
 }: {
   checkout: CheckoutState;
   quoted: NonNullable<OrderForm['quoted']>;
+  /** What the shop asks for before it confirms an order that is paid at the door. */
+  step: OrderStep | undefined;
   /** In taka, what is collected in cash. */
   cashTotal: number;
   /** The total is being computed: it is confirmed once it is seen. */
@@ -44,6 +49,11 @@ export function ConfirmationDialog({
         </IconButton>
       </div>
       {checkout.toConfirm && <Review form={checkout.toConfirm} total={quoted.total} cashTotal={cashTotal} />}
+      {checkout.toConfirm?.orderType === 'COD' && (
+        <div className="px-4 pb-4 empty:hidden">
+          <CheckoutStep step={step} />
+        </div>
+      )}
       <div className="grid grid-cols-[auto_1fr] gap-2 border-line border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button variant="outline" className="min-h-12" onClick={checkout.cancel} disabled={checkout.sending}>
           {texts.cancel}

@@ -1,6 +1,6 @@
 import { buttonClass } from '@haat/ui/button.tsx';
 import { useEffect } from 'react';
-import { useNavigation } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { Link, useLocalPath } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { GuestOrderLinks } from '../../orders/guest-order-links.tsx';
@@ -8,6 +8,7 @@ import { OrderConfirmation } from '../../orders/order-confirmation.tsx';
 import { guestOrderPath } from '../../orders/order-urls.ts';
 import { ShareOrder } from '../../orders/share-order.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
+import { OrderStep } from '../../payments/step/order-step.tsx';
 import { forgetLastPlaced, saveLastPlaced } from './last-placed.ts';
 import type { PlacedOnPage } from './place-order.ts';
 
@@ -17,6 +18,9 @@ const BANNER_STAYS = 3_000;
 /** The placed order: first the banner, after the reload its number and link. */
 export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading: 'h1' | 'h2' }) {
   const texts = useMessages('checkout').placed;
+  const localPath = useLocalPath();
+  const navigate = useNavigate();
+  const step = placed.fresh ? undefined : placed.delivery?.step;
   useReload(placed);
   useStayForReload(placed);
   return (
@@ -35,7 +39,14 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
         heading={heading}
         note={placed.earlier ? texts.earlier : undefined}
       >
-        {placed.token && placed.delivery?.wallet && !placed.fresh && (
+        {placed.token && step && (
+          <OrderStep
+            order={{ number: placed.number, step }}
+            payable={{ token: placed.token }}
+            onChanged={() => navigate(localPath(guestOrderPath(placed.token)))}
+          />
+        )}
+        {placed.token && placed.delivery?.wallet && !placed.fresh && step?.kind !== 'advance' && (
           <SendMoney
             order={{ number: placed.number, wallet: placed.delivery.wallet }}
             payable={{ token: placed.token }}

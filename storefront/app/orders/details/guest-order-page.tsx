@@ -6,6 +6,7 @@ import { messagesFor, useMessages } from '../../i18n/messages.ts';
 import { PaymentSection } from '../../payments/payment-section.tsx';
 import { PaymentReturn } from '../../payments/result/payment-return.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
+import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
@@ -61,8 +62,13 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
       </div>
       <OrderDetails order={order}>
         <OrderFeedback order={order} of={{ token }} onChanged={revalidate} />
-        <SendMoney order={order} payable={{ token }} onPaid={revalidate} />
-        <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
+        <OrderStep order={order} payable={{ token }} onChanged={revalidate} />
+        {!waitsForAdvance(order) && (
+          <>
+            <SendMoney order={order} payable={{ token }} onPaid={revalidate} />
+            <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
+          </>
+        )}
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
           {order.cancellable !== false && (
             <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />

@@ -9,6 +9,7 @@ import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.t
 import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
+import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
 import { Picture } from '../../platform/picture.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
 import { costOf } from '../details/order-balance.tsx';
@@ -35,7 +36,7 @@ export function OrderCard({
   const orderTexts = useMessages('orders');
   const at = dhakaTime(order.created);
   const quantity = orderedQuantity(order.orderitems);
-  const canPay = payable && isPayable(order);
+  const canPay = payable && isPayable(order) && !waitsForAdvance(order);
   const isTooSmall = useIsRestTooSmall(order);
   return (
     <li className="rounded-card border border-line bg-surface p-4">
@@ -75,7 +76,10 @@ export function OrderCard({
           <DueNote order={order} />
         </p>
       )}
-      {order.wallet && <SendMoney order={order} payable={order} onPaid={onChanged} />}
+      {payable && <OrderStep order={order} payable={order} onChanged={onChanged} />}
+      {order.wallet && !waitsForAdvance(order) && (
+        <SendMoney order={order} payable={order} onPaid={onChanged} />
+      )}
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}

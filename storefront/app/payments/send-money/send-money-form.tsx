@@ -49,12 +49,13 @@ export function SendMoneyForm({
   if (!sent || !shown) return <p className="py-2 text-muted">{texts.loading}</p>;
   const name = walletNames[shown.wallet][language];
   const isPaid = sent.due === 0;
+  const sum = sent.advance ?? sent.due;
   const local = formatPhone(shown.number).replace('-', '');
   return (
     <div className="grid gap-4">
       {!isPaid && (
         <>
-          <h2 className="font-bold text-xl">{texts.heading(formatTaka(language, sent.due), name)}</h2>
+          <h2 className="font-bold text-xl">{texts.heading(formatTaka(language, sum), name)}</h2>
           {wallets.length > 1 && (
             <div className="flex flex-wrap gap-2">
               {wallets.map((each, index) => (
@@ -72,7 +73,7 @@ export function SendMoneyForm({
           <p>{shown.account === 'personal' ? texts.personal(name) : texts.merchant(name)}</p>
           <dl className="grid gap-2">
             <Copyable label={texts.number} value={local} shown={formatPhone(shown.number)} />
-            <Copyable label={texts.amount} value={String(sent.due)} shown={formatTaka(language, sent.due)} />
+            <Copyable label={texts.amount} value={String(sum)} shown={formatTaka(language, sum)} />
             {number && <Copyable label={texts.reference} value={number} shown={number} />}
           </dl>
           <details>
@@ -205,20 +206,19 @@ function ClaimForm({
   );
 }
 
-/** What was sent for an order, looked up until all of it has arrived. `onPaid` is called once, when the last of it does. */
+/** What was sent for an order, looked up until all of it has arrived. `onPaid` is called when the advance or the last of it does. */
 function useSentMoney(payable: Payable, onPaid?: () => void) {
   const [sent, setSent] = useState<SentMoney>();
   const order = useRef({ payable, onPaid });
   order.current = { payable, onPaid };
   const isWaiting = sent === undefined || sent.claims.some(({ state }) => state === 'waiting');
-  const wasOpen = useRef(false);
+  const wasAsked = useRef<'advance' | 'rest' | null>(undefined);
 
   useEffect(() => {
-    if (sent && sent.due > 0) wasOpen.current = true;
-    if (sent?.due === 0 && wasOpen.current) {
-      wasOpen.current = false;
-      order.current.onPaid?.();
-    }
+    if (!sent) return;
+    const isAsked = sent.due > 0 ? (sent.advance === undefined ? 'rest' : 'advance') : null;
+    if (wasAsked.current !== undefined && wasAsked.current !== isAsked) order.current.onPaid?.();
+    wasAsked.current = isAsked;
   }, [sent]);
 
   useEffect(() => {
