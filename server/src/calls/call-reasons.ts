@@ -38,7 +38,7 @@ const FAR_ZONE = sql<boolean>`(
 
 /** The shopper was told of a call. */
 const isAnnounced = (reason: OrdersTable['risk_reason']) =>
-  sql`(orders.risk_step = 'call' AND orders.risk_reason = ${sql.lit(reason)})`;
+  sql`(orders.risk_step = 'call' AND orders.risk_reason = ${reason})`;
 
 /** Paid orders need no call, and neither do those that staff have entered. */
 const IS_SUBJECT = sql<boolean>`(

@@ -26,6 +26,7 @@ const NOT_ASKED: Record<string, string[]> = {
     ...['receiver_zip_code', 'receiver_country'],
   ],
   'steps and payment': ['status', 'order_type', 'wallet', 'delivery_type', 'payment_id'],
+  'its risk': ['risk_step', 'risk_reason', 'risk_done', 'advance_paisa', 'advance_kept', 'kept_paisa'],
   'its price': [
     ...['subtotal_paisa', 'untaxed_paisa', 'tax_percent', 'tax_paisa', 'delivery_paisa', 'discount_paisa'],
     ...['total_paisa', 'delivery_zone', 'delivery_zone_bn', 'delivery_hours', 'promised_from', 'promised_by'],

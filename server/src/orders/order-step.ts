@@ -1,8 +1,9 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { Order, OrderStep } from '@haat/contract/shop/orders';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import type { StoredOrder } from './orders.ts';
+import type { OrdersTable } from '../platform/db/schema.ts';
+import type { OrderBalance } from './order-balance.ts';
 
 /** SQL: whether a row of `orders` waits for its step. `stepOfOrder` and the database itself, which confirms no such order, decide the same. */
 export const STEP_OPEN = sql<boolean>`(orders.risk_step IS NOT NULL AND risk_step_open(orders))`;
@@ -24,17 +25,9 @@ export function toOrderStep({
 
 /** The step of a stored order. */
 export function stepOfOrder(
-  order: Pick<
-    StoredOrder,
-    | 'risk_step'
-    | 'risk_reason'
-    | 'risk_done'
-    | 'advance_paisa'
-    | 'advance_kept'
-    | 'order_type'
-    | 'status'
-    | 'expires'
-  > & { balance: Pick<StoredOrder['balance'], 'paidPaisa' | 'refundedPaisa' | 'duePaisa'> },
+  order: Omit<Selectable<OrdersTable>, 'unproven_from' | 'source'> & {
+    balance: Pick<OrderBalance, 'paidPaisa' | 'refundedPaisa' | 'duePaisa'>;
+  },
 ): Pick<Order, 'step'> {
   const { risk_step: kind, risk_reason: reason, advance_paisa: advancePaisa, advance_kept: isKept } = order;
   if (kind === null || reason === null || order.order_type !== 'COD') return {};

@@ -103,8 +103,11 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       return { id, body: { version, call_key: w.hexKey(), outcome: 'no_answer', calls: 0 } };
     },
     changeCallRules: async () => {
-      const { version } = await db.selectFrom('call_rule').select('version').executeTakeFirstOrThrow();
-      return { body: { version, first_order_paisa: null, refused_before: false, misses: 4 } };
+      const { id, changed_by, changed_at, ...rules } = await db
+        .selectFrom('call_rule')
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      return { body: { ...rules, first_order_paisa: null, refused_before: false, misses: 4 } };
     },
     moveOrder: async () => ({ id: (await w.order()).id, body: { to: 'PROCESSING', version: 0 } }),
     moveToSlot: async () => {

@@ -1,6 +1,6 @@
 import { buttonClass } from '@haat/ui/button.tsx';
-import { useEffect } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { Link, useLocalPath } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { GuestOrderLinks } from '../../orders/guest-order-links.tsx';
@@ -18,9 +18,8 @@ const BANNER_STAYS = 3_000;
 /** The placed order: first the banner, after the reload its number and link. */
 export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading: 'h1' | 'h2' }) {
   const texts = useMessages('checkout').placed;
-  const localPath = useLocalPath();
-  const navigate = useNavigate();
-  const step = placed.fresh ? undefined : placed.delivery?.step;
+  const [isDone, setDone] = useState(false);
+  const step = placed.fresh || isDone ? undefined : placed.delivery?.step;
   useReload(placed);
   useStayForReload(placed);
   return (
@@ -43,7 +42,7 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
           <OrderStep
             order={{ number: placed.number, step }}
             payable={{ token: placed.token }}
-            onChanged={() => navigate(localPath(guestOrderPath(placed.token)))}
+            onChanged={() => setDone(true)}
           />
         )}
         {placed.token && placed.delivery?.wallet && !placed.fresh && step?.kind !== 'advance' && (

@@ -2,10 +2,7 @@ import type { Order, OrderStep as Step } from '@haat/contract/shop/orders';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
 import type { Payable } from '../initiate-payment.ts';
-
-/** The columns of an order that its step needs; of a placed order only what the page remembers. */
-export type OrderWithStep = Pick<Order, 'number' | 'step'> &
-  Partial<Pick<Order, 'created' | 'wallet' | 'receiver_phone_number'>>;
+import type { OrderWithStep } from './step-panel.tsx';
 
 interface Props {
   order: OrderWithStep;

@@ -18,9 +18,12 @@ import { SendMoney, useShopWallets } from '../send-money/send-money.tsx';
 import { useOnlineAmounts, useOnlinePayment, useOnlineProviders } from '../use-online-payment.ts';
 import { orderStep as bn } from './messages.bn.ts';
 import { orderStep as en } from './messages.en.ts';
-import type { OrderWithStep } from './order-step.tsx';
 
 const texts = { en, bn };
+
+/** The columns of an order that its step needs; of a placed order only what the page remembers. */
+export type OrderWithStep = Pick<Order, 'number' | 'step'> &
+  Partial<Pick<Order, 'created' | 'wallet' | 'receiver_phone_number'>>;
 
 /** At the checkout: what will be asked for, and why. */
 export function StepNotice({ step }: { step: Step }) {
