@@ -8,22 +8,20 @@ type Sql = RawBuilder<unknown>;
 /** SQL: of the orders of a phone, how many were delivered, of those that were delivered or refused at the door: a column. */
 export function phoneRecord(phone: Sql): RawBuilder<PhoneRecord> {
   return sql<PhoneRecord>`(
-    SELECT json_build_object('delivered', count(*) FILTER (WHERE status = 'COMPLETED'), 'of', count(*)) FROM (
-      SELECT status FROM orders AS earlier WHERE receiver_phone_number = ${phone}
-        AND (status = 'COMPLETED' OR ${wasRefusedAtDoor('earlier')}) ORDER BY id DESC LIMIT ${MAX_COUNT}
-    ) AS finished)`;
+    SELECT json_build_object('delivered', count(*) FILTER (WHERE NOT refused), 'of', count(*))
+    FROM (${finishedOrders(phone)} LIMIT ${MAX_COUNT}) AS finished)`;
 }
 
 /** SQL: whether at least so many of the last orders of a phone were refused at the door; without `last` of all. */
-export function refusedOften(
-  phone: Sql,
-  least: Sql,
-  last: Sql,
-  before: Sql = sql`true`,
-): RawBuilder<boolean> {
+export function refusedOften(phone: Sql, least: Sql, last: Sql, before?: Sql): RawBuilder<boolean> {
   return sql<boolean>`(
-    SELECT count(*) FILTER (WHERE refused) >= ${least} FROM (
-      SELECT status = 'CANCELLED' AS refused FROM orders AS earlier WHERE receiver_phone_number = ${phone} AND ${before}
-        AND (status = 'COMPLETED' OR ${wasRefusedAtDoor('earlier')}) ORDER BY id DESC LIMIT ${last}
-    ) AS finished)`;
+    SELECT count(*) FILTER (WHERE refused) >= ${least}
+    FROM (${finishedOrders(phone, before)} LIMIT ${last}) AS finished)`;
+}
+
+/** The newest first. OFFSET 0: each history is read by its index, not all of them as a whole. */
+function finishedOrders(phone: Sql, before: Sql = sql`true`): Sql {
+  return sql`
+    SELECT refused FROM orders AS earlier, LATERAL (SELECT ${wasRefusedAtDoor('earlier')} AS refused OFFSET 0) AS at_door
+    WHERE receiver_phone_number = ${phone} AND ${before} AND (status = 'COMPLETED' OR refused) ORDER BY id DESC`;
 }
