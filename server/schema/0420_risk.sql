@@ -1,20 +1,6 @@
 -- What the shop asks for before it confirms a risky order that is paid at the door (docs/decisions/0116-risk.md).
 
--- The rules of calls become a ladder: each reason has a step. quiet_call: the shop calls and does not say so before, as without a ladder.
-ALTER TABLE call_rule
-  ADD COLUMN first_order_step text NOT NULL DEFAULT 'quiet_call' CHECK (first_order_step IN ('quiet_call', 'code', 'call', 'advance')),
-  ADD COLUMN refused_step text NOT NULL DEFAULT 'quiet_call' CHECK (refused_step IN ('quiet_call', 'code', 'call', 'advance')),
-  -- So many of the last orders of a phone were refused at the door; null: of all.
-  ADD COLUMN refused_least int NOT NULL DEFAULT 1 CHECK (refused_least BETWEEN 1 AND 20),
-  ADD COLUMN refused_last int CHECK (refused_last BETWEEN refused_least AND 100),
-  -- Ids of delivery zones that are far away; none: no rule.
-  ADD COLUMN far_zones int[] NOT NULL DEFAULT '{}',
-  ADD COLUMN far_step text NOT NULL DEFAULT 'call' CHECK (far_step IN ('code', 'call', 'advance')),
-  -- What becomes of an advance if the order is refused at the door.
-  ADD COLUMN advance_kept boolean NOT NULL DEFAULT false;
-CREATE TRIGGER call_rule_changed AFTER UPDATE ON call_rule FOR EACH ROW EXECUTE FUNCTION add_cache_change('risk');
-
--- The step of an order and its reason, as its shopper was told. Null: none.
+-- The strongest lock of `orders` first. The step of an order and its reason, as its shopper was told. Null: none.
 ALTER TABLE orders
   ADD COLUMN risk_step text,
   ADD COLUMN risk_reason text,
@@ -36,6 +22,20 @@ ALTER TABLE orders
     kept_paisa = 0 OR (status = 'CANCELLED' AND advance_kept AND kept_paisa BETWEEN 0 AND advance_paisa)) NOT VALID,
   DROP CONSTRAINT orders_check2,
   ADD CONSTRAINT orders_expires CHECK (expires IS NULL OR order_type = 'ONLINE' OR risk_step IS NOT NULL) NOT VALID;
+
+-- The rules of calls become a ladder: each reason has a step. quiet_call: the shop calls and does not say so before, as without a ladder.
+ALTER TABLE call_rule
+  ADD COLUMN first_order_step text NOT NULL DEFAULT 'quiet_call' CHECK (first_order_step IN ('quiet_call', 'code', 'call', 'advance')),
+  ADD COLUMN refused_step text NOT NULL DEFAULT 'quiet_call' CHECK (refused_step IN ('quiet_call', 'code', 'call', 'advance')),
+  -- So many of the last orders of a phone were refused at the door; null: of all.
+  ADD COLUMN refused_least int NOT NULL DEFAULT 1 CHECK (refused_least BETWEEN 1 AND 20),
+  ADD COLUMN refused_last int CHECK (refused_last BETWEEN refused_least AND 100),
+  -- Ids of delivery zones that are far away; none: no rule.
+  ADD COLUMN far_zones int[] NOT NULL DEFAULT '{}',
+  ADD COLUMN far_step text NOT NULL DEFAULT 'call' CHECK (far_step IN ('code', 'call', 'advance')),
+  -- What becomes of an advance if the order is refused at the door.
+  ADD COLUMN advance_kept boolean NOT NULL DEFAULT false;
+CREATE TRIGGER call_rule_changed AFTER UPDATE ON call_rule FOR EACH ROW EXECUTE FUNCTION add_cache_change('risk');
 
 -- A cancelled order costs what was kept of its advance.
 DO $$
