@@ -34,7 +34,7 @@ test('Bengali pages have Bengali digits, unless the device has chosen others, an
   expect(formatPaisa(184_200)).toBe('৳১,৮৪২');
   chooseDigits('latin');
   expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('10:41');
-  expect(formatPaisa(-184_250)).toBe('৳-1,842.50');
+  expect(formatPaisa(-184_250)).toBe('−৳1,842.50');
 });
 
 test('units and cuts are in the language of the page; what it does not know stays', () => {

@@ -11,7 +11,8 @@ const MONTHS = { en, bn };
 /** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`; on Bengali pages `৳১,৮৪২`. */
 export function formatPaisa(paisa: number): string {
   const sign = useLanguage.getState() === 'bn' ? '৳' : 'Tk ';
-  return inDigits(`${sign}${formatAmount(paisa).replace(/\.00$/, '')}`);
+  const minus = paisa < 0 ? '−' : '';
+  return inDigits(`${minus}${sign}${formatAmount(Math.abs(paisa)).replace(/\.00$/, '')}`);
 }
 
 /** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. */

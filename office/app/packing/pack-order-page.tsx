@@ -95,7 +95,7 @@ function Head({ order }: { order: PackOrder }) {
           </p>
         )}
       </div>
-      <span className="rounded-control bg-tile px-3 py-2 font-bold text-2xl tabular-nums">
+      <span className="whitespace-nowrap rounded-control bg-tile px-3 py-2 font-bold text-2xl tabular-nums">
         <span className="sr-only">{texts.bag('')}</span>
         <span>{order.bag}</span>
       </span>

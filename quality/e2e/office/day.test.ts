@@ -234,7 +234,7 @@ async function countWithoutTheSum({ page }: At, karim: At, taka: number): Promis
   await form.getByLabel('Counted, in whole taka').fill(bengali);
   await form.getByRole('button', { name: 'Save the count' }).click();
   const count = page.getByRole('listitem').filter({ hasText: karim.name });
-  await expect(count).toContainText('Tk -10');
+  await expect(count).toContainText('−Tk 10');
   await count.getByRole('button', { name: 'I agree to the difference' }).click();
   await expect(count.getByText('not yet')).toHaveCount(1);
   await expectAccessible(page, 'a count');

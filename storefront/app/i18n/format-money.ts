@@ -2,9 +2,10 @@ import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import { inDigits } from './digits.ts';
 import type { Language } from './language.ts';
 
-/** Formats an amount in paisa with the sign and the digits of the page: `Tk 72.50`, `৳৭২.৫০`. */
+/** Formats an amount in paisa with the sign and the digits of the page: `Tk 72.50`, `৳৭২.৫০`, `−Tk 5.00`. */
 export function formatPaisa(language: Language, paisa: number): string {
-  return `${language === 'bn' ? '৳' : 'Tk '}${inDigits(language, formatAmount(paisa))}`;
+  const minus = paisa < 0 ? '−' : '';
+  return `${minus}${language === 'bn' ? '৳' : 'Tk '}${inDigits(language, formatAmount(Math.abs(paisa)))}`;
 }
 
 /** The same for an amount in taka from the API. */

@@ -42,7 +42,7 @@ test('refunds and online payments that need a person', async ({ page, request })
       .filter({ hasText: number });
     // Paid at the counter, and the refund.
     await expect(entry).toHaveCount(2);
-    await expect(entry.first()).toContainText(/Refunds handed over.*Tk -\d+/);
+    await expect(entry.first()).toContainText(/Refunds handed over.*−Tk \d+/);
   });
 
   await test.step('a risky online payment is accepted and refunded, when the gateway has refused that once, and one without an end is checked', async () => {

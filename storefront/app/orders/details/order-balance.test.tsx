@@ -39,7 +39,7 @@ test('a delivered order says what the shopper paid, never a sum below 0', () => 
     ...{ status: 'COMPLETED', adjustments: [rounding] },
     ...{ paid: 912, due: 0, cash_due: 0 },
   };
-  expect(rows(delivered)).toEqual(['Rounded to whole taka Tk -0.30', 'You paid Tk 912']);
+  expect(rows(delivered)).toEqual(['Rounded to whole taka −Tk 0.30', 'You paid Tk 912']);
   expect(rows(delivered, 'bn').at(-1)).toBe(`${bengali.orders.amountLines.youPaid} ৳৯১২`);
   const refunded = { ...delivered, adjustments: [], paid: 912.3, refunded: 12.3 };
   expect(rows(refunded)).toEqual(['You paid Tk 912.30', `${english.orders.amountLines.refunded} Tk 12.30`]);
@@ -47,7 +47,7 @@ test('a delivered order says what the shopper paid, never a sum below 0', () => 
 
 test('an order on its way names what the rider collects in whole taka, also of one paid online in part', () => {
   const open = { status: 'ONGOING', order_type: 'ONLINE', paid: 900, due: 12.3, cash_due: 12 } as const;
-  expect(rows(open)).toEqual(['Paid Tk -900.00', 'To pay in cash, in whole taka Tk 12.00']);
+  expect(rows(open)).toEqual(['Paid −Tk 900.00', 'To pay in cash, in whole taka Tk 12.00']);
   expect(rows({ ...open, status: 'PROCESSING' }).at(-1)).toBe('To pay Tk 12.30');
 });
 
@@ -59,9 +59,9 @@ test('an order costs its total without what changed since', () => {
 
 test('credit that paid is a row of its own, before and after the delivery', () => {
   const open: Partial<Order> = { paid: 50, credit_used: 50, due: 862.3, cash_due: 862 };
-  expect(rows(open)).toEqual(['Paid with your credit Tk -50.00', 'To pay in cash, in whole taka Tk 862.00']);
+  expect(rows(open)).toEqual(['Paid with your credit −Tk 50.00', 'To pay in cash, in whole taka Tk 862.00']);
   const both = { ...open, order_type: 'ONLINE' as const, paid: 912.3, due: 0, cash_due: 0 };
-  expect(rows(both)).toEqual(['Paid with your credit Tk -50.00', 'Paid Tk -862.30', 'To pay Tk 0.00']);
+  expect(rows(both)).toEqual(['Paid with your credit −Tk 50.00', 'Paid −Tk 862.30', 'To pay Tk 0.00']);
   const delivered = { ...both, status: 'COMPLETED' as const };
   expect(rows(delivered, 'bn')).toEqual(['আপনি দিয়েছেন ৳৯১২.৩০', 'এর মধ্যে জমা থেকে ৳৫০.০০']);
 });
