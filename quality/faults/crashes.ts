@@ -46,5 +46,5 @@ function summary(environment: Environment): string {
   const entries = environment.entries();
   const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
   const { captured } = environment.buyerContext.gateway.totals();
-  return `${count('try')} orders tried, ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${environment.buyerContext.journal.losses()} responses lost, ${captured} paisa captured`;
+  return `${count('try')} orders tried, ${count('acknowledged')} acknowledged, ${count('changed')} changed, ${count('refused')} refused, ${environment.buyerContext.journal.losses()} responses lost, ${captured} paisa captured`;
 }

@@ -18,9 +18,12 @@ const LONG_TESTS: Record<string, string[]> = {
   slots: ['quality/faults/slots.test.ts'],
   sequences: [
     'server/src/cash/cash-property.test.ts',
+    'server/src/complaints/complaints-property.test.ts',
     'server/src/figures/figures-property.test.ts',
     'server/src/figures/stock-outs.test.ts',
+    'server/src/orders/change/change-property.test.ts',
     'server/src/orders/concurrent-moves.test.ts',
+    'server/src/payments/order-balance-property.test.ts',
     'server/src/products/offer-dates.test.ts',
   ],
 };

@@ -141,7 +141,7 @@ function WeightField({
 
   return (
     <form onSubmit={onSubmit} className="grid gap-2">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <label htmlFor={id} className="sr-only">
           {texts.weigh(name)}
         </label>
@@ -163,16 +163,19 @@ function WeightField({
           }}
           className="min-h-14 w-32 rounded-control border border-muted/70 bg-ground px-3 text-right font-bold text-2xl tabular-nums aria-invalid:border-danger"
         />
-        <span className="text-muted">{texts.grams}</span>
-        <span id={`${id}-note`} className="grow text-right text-muted text-sm">
+        <span className="grow whitespace-nowrap text-muted">{texts.grams}</span>
+        <span
+          id={`${id}-note`}
+          className="order-last flex basis-full flex-wrap gap-x-3 text-muted text-sm sm:order-none sm:basis-auto"
+        >
           <span>{texts.ordered(expected)}</span>
-          {most > expected && <span className="block">{texts.upTo(most)}</span>}
+          {most > expected && <span>{texts.upTo(most)}</span>}
           {grams !== null && grams !== expected && (
-            <span className="block tabular-nums">{texts.difference(grams - expected)}</span>
+            <span className="tabular-nums">{texts.difference(grams - expected)}</span>
           )}
         </span>
         {!locked && isSaved ? (
-          <span className="grid size-11 place-items-center rounded-full bg-brand-soft text-brand">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
             <CheckIcon />
             <span className="sr-only">{texts.saved}</span>
           </span>

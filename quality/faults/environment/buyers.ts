@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiRoutes } from '@haat/contract/http/api-routes';
+import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { Gateway } from '@haat/gateway/gateway';
 import { callbackPath } from '../../../server/src/payments/payments.ts';
 import type { Journal } from './order-journal.ts';
@@ -94,7 +95,47 @@ async function buyAsGuest({ url, productIds, gateway, journal, random }: BuyerCo
     items: [...products].map((product) => ({ product, quantity: random.whole(1, 3) })),
   };
   const response = await place(url + apiRoutes.placeGuestOrder.path, order, { key, journal });
-  if (online && response) await payOnline(url, (response as { token: string }).token, gateway);
+  if (!response) return;
+  const { token } = response as { token: string };
+  if (online) await payOnline(url, token, gateway);
+  else if (random.fraction() < 0.5) await changeOrder({ url, journal }, { token, key });
+}
+
+/** One more of the first line of an order. Retries with the same key until there is a response. */
+async function changeOrder(
+  { url, journal }: Pick<BuyerContext, 'url' | 'journal'>,
+  { token, key }: { token: string; key: string },
+): Promise<void> {
+  const shown = await fetch(url + apiRoutes.getGuestOrder.path.replace('{token}', token), {
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+    .then((response) => (response.ok ? (response.json() as Promise<GuestOrder>) : null))
+    .catch(() => null);
+  const [line] = shown?.orderitems ?? [];
+  if (!shown || !line) return;
+  const change = randomUUID().replaceAll('-', '');
+  const body = {
+    key: change,
+    version: shown.version,
+    lines: [{ line: line.id, quantity: line.quantity + 1 }],
+  };
+  for (;;) {
+    const response = await post(url + apiRoutes.changeGuestOrder.path.replace('{token}', token), body).catch(
+      () => null,
+    );
+    if (!response) journal.lost();
+    if (response?.status === 200) {
+      const { total } = response.body as GuestOrder;
+      return journal.note({ kind: 'changed', key, change, total });
+    }
+    if (response && response.status !== 503) {
+      // Out of stock: nothing else changes the order.
+      if (response.status !== 409)
+        journal.note({ kind: 'wrong', key, status: response.status, body: JSON.stringify(response.body) });
+      return;
+    }
+    await wait(RETRY);
+  }
 }
 
 async function buyAsCustomer(

@@ -4,6 +4,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 export type Entry =
   | { kind: 'try'; key: string }
   | { kind: 'acknowledged'; key: string; number: string; total: number }
+  /** A change of the order by its own key; `total` is what the order costs by it. */
+  | { kind: 'changed'; key: string; change: string; total: number }
   | { kind: 'refused'; key: string; status: number; code: string }
   /** A response that the shop must not send. */
   | { kind: 'wrong'; key: string; status: number; body: string };

@@ -7,9 +7,12 @@ export async function verify(
   entries: Entry[],
   { opening, captured }: { opening: Map<number, number>; captured: number },
 ): Promise<string[]> {
-  const { rows: orders } = await client.query<{ order_key: string; number: string; total_paisa: string }>(
-    'SELECT order_key, number, total_paisa FROM orders',
-  );
+  const { rows: orders } = await client.query<StoredOrder>(`
+    SELECT order_key, number, total_paisa, coalesce(change.placed, total_paisa) AS placed_paisa, coalesce(change.keys, '{}') AS changes
+    FROM orders LEFT JOIN (
+      SELECT order_id, array_agg(edit_key) AS keys, min((changes -> 'total_paisa' ->> 'before')::bigint) AS placed
+      FROM order_edit WHERE kind = 'change' GROUP BY order_id
+    ) AS change ON order_id = orders.id`);
   return [
     ...checkJournal(entries, new Map(orders.map((order) => [order.order_key, order])), orders.length),
     ...(await checkStock(client, opening)),
@@ -18,7 +21,16 @@ export async function verify(
   ];
 }
 
-type Stored = Map<string, { number: string; total_paisa: string }>;
+interface StoredOrder {
+  order_key: string;
+  number: string;
+  total_paisa: string;
+  /** What it cost when it was placed: each change adds goods. */
+  placed_paisa: string;
+  /** The keys of its changes. */
+  changes: string[];
+}
+type Stored = Map<string, StoredOrder>;
 
 function checkJournal(entries: Entry[], stored: Stored, orders: number): string[] {
   const broken: string[] = [];
@@ -30,12 +42,20 @@ function checkJournal(entries: Entry[], stored: Stored, orders: number): string[
     if (entry.kind === 'wrong') broken.push(`${entry.key} got ${entry.status}: ${entry.body}`);
     if (entry.kind === 'refused' && order)
       broken.push(`${entry.key} was refused (${entry.code}) and is stored`);
+    if (entry.kind === 'changed') {
+      if (!order?.changes.includes(entry.change))
+        broken.push(`${entry.key}: an acknowledged change is not stored`);
+      else if (Number(order.total_paisa) !== Math.round(entry.total * 100))
+        broken.push(`${order.number} was changed to another total`);
+    }
     if (entry.kind !== 'acknowledged') continue;
     if (!order) broken.push(`${entry.number} was acknowledged and is not stored`);
     else if (order.number !== entry.number) broken.push(`${entry.number} is stored as ${order.number}`);
-    else if (Number(order.total_paisa) !== Math.round(entry.total * 100))
+    else if (Number(order.placed_paisa) !== Math.round(entry.total * 100))
       broken.push(`${entry.number} was acknowledged with another total`);
   }
+  for (const { number, changes } of stored.values())
+    if (changes.length > 1) broken.push(`${number} was changed twice, but a buyer changes it once`);
   for (const key of stored.keys()) if (!tried.has(key)) broken.push(`${key} is stored but was never sent`);
   return broken;
 }
