@@ -280,12 +280,13 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
   overload  ten times as many orders as the shop can process
   hostile   ten thousand open connections, endless bodies, large headers
   inputs    twenty thousand random requests to the endpoints of the API
-  day       a random day on two processes: people order, pay, cancel, edit, pick, weigh, pack, deliver, count, price, import and
-            erase at the same time; then sums over the whole database are checked. --unsafe: with falsified rows, and the run
-            must report each
+  day       a random day on two processes: people order, pay, cancel, change, pick, replace, weigh, pack, deliver, complain, use
+            credit, count, price, import and erase at the same time, while processes are killed; then sums over the whole
+            database are checked. --unsafe: with falsified rows, and the run must report each
   payments  the long form of the payment tests: all sequences of messages, thirty kills between capture and commit
   slots     two hundred buyers for the last twenty places of a delivery slot on two processes, for a minute
-  sequences the long form of the random sequences of cash, stock, offers, figures and moves of orders
+  sequences the long form of the random sequences of cash, stock, offers, figures, and moves, changes, complaints
+            and balances of orders
 
 Exit code: 0 no guarantee was broken, 1 one was broken, 2 nothing was run.`,
     },
