@@ -123,9 +123,9 @@ function firstOfProducts<T extends { productId: number }>(lines: readonly T[]): 
   return [...Map.groupBy(lines, ({ productId }) => productId).values()].map(([first]) => first!);
 }
 
-/** Into the line of the same goods at the same price and tax, or else into a new one. */
+/** Into the line of the same goods at the same price, which keeps its tax, or else into a new one. */
 function addTo(planned: PlannedLine[], added: PricedLine & AddedLine): void {
-  const same = (['productId', 'pricePaisa', 'unit', 'option', 'taxClass', 'taxPercent'] as const).map(
+  const same = (['productId', 'pricePaisa', 'unit', 'option'] as const).map(
     (name) => (line: PlannedLine) => line[name] === added[name],
   );
   const line = planned.find((one) => same.every((isSame) => isSame(one)));
