@@ -53,6 +53,7 @@ export default [
     route('imports/:id', 'imports/import-page.tsx'),
     route('exports', 'exports/exports-page.tsx'),
     route('figures', 'figures/figures-page.tsx'),
+    route('vat', 'figures/vat-page.tsx'),
     route('customers', 'customers/customer-list-page.tsx'),
     route('customers/:phone', 'customers/customer-page.tsx'),
     route('khata', 'customers/khata-page.tsx'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { dailyFigures } from './daily-figures.ts';
-import { Day } from './day.ts';
+import { Day, Month } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** The longest period of an export, in days. */
@@ -48,6 +48,17 @@ export const exportFigures = officeEndpoint('exportFigures', {
       to: Day,
       language: Type.Optional(Type.Enum(['en', 'bn'])),
     },
+    { additionalProperties: false },
+  ),
+  response: Csv,
+});
+
+/** A row for each order and rate, and for each credit note. It names nobody, so the audit does not record it. */
+export const exportVat = officeEndpoint('exportVat', {
+  summary: 'The sales register of a month',
+  right: 'figures.read',
+  query: Type.Object(
+    { month: Month, language: Type.Optional(Type.Enum(['en', 'bn'])) },
     { additionalProperties: false },
   ),
   response: Csv,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
-import { Day } from './day.ts';
+import { Day, Month } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { Paisa } from './paisa.ts';
 
@@ -230,4 +230,32 @@ export const setProductCost = officeEndpoint('setProductCost', {
   body: Type.Object({ cost: Type.String({ maxLength: 30 }) }, { additionalProperties: false }),
   response: ProductCost,
   refusals: [404],
+});
+
+/** The sums of form Mushak 9.1 by rate: sales of orders that were delivered in the month, as supplied, and credit notes of the month. */
+export const VatFigures = Type.Object(
+  {
+    rows: Type.Array(
+      Type.Object({
+        percent: Type.Number({ description: '0: without VAT' }),
+        sales_paisa: Paisa('without the VAT'),
+        vat_paisa: Paisa(),
+        credited_paisa: Paisa('of credit notes, without the VAT'),
+        credited_vat_paisa: Paisa(),
+      }),
+      { description: 'the lowest rate first' },
+    ),
+    sales: Type.Integer({ description: 'orders' }),
+    without_invoice: Type.Integer({ description: 'of these, those without a tax invoice (Mushak 6.3)' }),
+    credit_notes: Count,
+  },
+  { description: 'VatFigures' },
+);
+export type VatFigures = Static<typeof VatFigures>;
+
+export const getVatFigures = officeEndpoint('getVatFigures', {
+  summary: 'The VAT of a month by rate',
+  right: 'figures.read',
+  query: Type.Object({ month: Month }, { additionalProperties: false }),
+  response: VatFigures,
 });

@@ -13,6 +13,27 @@ export const figures = {
     interest: 'Wanted, sold out',
     feedback: 'Feedback',
   },
+  vat: {
+    title: 'VAT',
+    month: 'Month',
+    before: 'The month before',
+    after: 'The month after',
+    note: 'For Mushak 9.1, due by the 15th. Orders count when they are delivered, as supplied. The delivery charge and what was lowered by hand are no part of it.',
+    none: 'Nothing was delivered in this month.',
+    payable: 'VAT on sales, less credit notes',
+    rate: (percent: number) => `${percent} %`,
+    exempt: 'Without VAT',
+    sales: 'Sales without VAT',
+    vat: 'VAT',
+    credited: 'Credit notes without VAT',
+    creditedVat: 'VAT of credit notes',
+    net: 'VAT for 9.1',
+    counts: (sales: number, notes: number) =>
+      `${sales} ${sales === 1 ? 'order' : 'orders'}, ${notes} ${notes === 1 ? 'credit note' : 'credit notes'}`,
+    withoutInvoice: (orders: number) =>
+      `${orders} ${orders === 1 ? 'order has' : 'orders have'} no tax invoice (Mushak 6.3) yet.`,
+    register: 'Sales register (CSV)',
+  },
   by: 'By',
   groups: {
     day: 'Day',

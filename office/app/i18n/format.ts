@@ -45,6 +45,12 @@ export function formatDay(day: string, language: Language): string {
   return inDigits(`${date} ${MONTHS[language][month! - 1]} ${year}`);
 }
 
+/** A month: `2026-11` → `Nov 2026`. */
+export function formatMonth(month: string, language: Language): string {
+  const [year, number] = month.split('-').map(Number);
+  return inDigits(`${MONTHS[language][number! - 1]} ${year}`);
+}
+
 /** The date in Dhaka, as on documents: `22/11/2026`. */
 export function dateInDhaka(iso: string): string {
   return dayInDhaka(new Date(iso)).split('-').toReversed().join('/');

@@ -51,6 +51,7 @@ export const shell: typeof english = {
   imports: 'পণ্য আমদানি',
   exports: 'হিসাবরক্ষকের জন্য',
   figures: 'বিক্রির রিপোর্ট',
+  vat: 'মূসক (ভ্যাট)',
   health: 'অবস্থা ও ব্যাকআপ',
   audit: 'কী কী বদলেছে',
   synonyms: 'খোঁজার শব্দ',

@@ -48,6 +48,7 @@ export const shell = {
   imports: 'Import products',
   exports: 'For the accountant',
   figures: 'Figures',
+  vat: 'VAT',
   searchMisses: 'Words nobody found',
   health: 'Health and backup',
   audit: 'Changes',

@@ -65,6 +65,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/payments', title: 'payments', icon: ReturnIcon, right: 'payments.manage' },
       { to: '/wallets', title: 'wallets', icon: PhoneIcon, right: 'payments.manage' },
       { to: '/figures', title: 'figures', icon: ChartIcon, right: 'figures.read' },
+      { to: '/vat', title: 'vat', icon: ChartIcon, right: 'figures.read' },
       { to: '/exports', title: 'exports', icon: ChartIcon, right: 'customers.manage' },
     ],
   },

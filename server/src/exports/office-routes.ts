@@ -6,6 +6,7 @@ import { Refused } from '../platform/refused.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { exportData } from './export-data.ts';
 import { exportFigures } from './export-figures.ts';
+import { exportVat } from './export-vat.ts';
 
 /** Routes of the exports, which are streamed. */
 export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
@@ -21,6 +22,9 @@ export function exportRoutes(app: FastifyInstance, context: OfficeContext): void
   );
   registerOffice(app, context, endpoints.exportFigures, async ({ query }, reply) =>
     asFile(exportFigures(readDatabase, query, clock()), reply),
+  );
+  registerOffice(app, context, endpoints.exportVat, async ({ query }, reply) =>
+    asFile(exportVat(readDatabase, query), reply),
   );
 }
 

@@ -11,6 +11,7 @@ import { getSalesFigures } from './sales-figures.ts';
 import { getSlotFigures } from './slot-figures.ts';
 import { getSoldOutInterest } from './sold-out-interest-figures.ts';
 import { getStockOutFigures } from './stock-out-figures.ts';
+import { getVatFigures } from './vat-figures.ts';
 
 /** How often days are counted again, in ms. */
 const COUNT_INTERVAL = 15_000;
@@ -41,6 +42,9 @@ export function figureRoutes(app: FastifyInstance, context: OfficeContext): void
   );
   registerOffice(app, context, endpoints.getFeedbackFigures, ({ query }) =>
     getFeedbackFigures(readDatabase, query, clock()),
+  );
+  registerOffice(app, context, endpoints.getVatFigures, ({ query }) =>
+    getVatFigures(readDatabase, query.month),
   );
   registerOffice(app, context, endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
   registerOffice(app, context, endpoints.setProductCost, ({ staff, params, body }) =>

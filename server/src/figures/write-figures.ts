@@ -14,7 +14,7 @@ const billedAt = (price: 'price_paisa' | 'regular_paisa'): RawBuilder<number> =>
   WHEN supplied_grams IS NULL OR pack_grams IS NULL THEN ${sql.ref(price)} * coalesce(supplied_quantity, quantity)
   ELSE (2 * ${sql.ref(price)} * least(supplied_grams::bigint, greatest(
       pack_grams::bigint * coalesce(supplied_quantity, quantity) * (100 + tolerance_percent) / 100, accepted_grams)) + pack_grams) / (2 * pack_grams) END`;
-const BILLED = billedAt('price_paisa');
+export const BILLED = billedAt('price_paisa');
 
 /** Writes the orders of a day by zone, source and payment. */
 export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: DayOfOrders): Promise<void> {

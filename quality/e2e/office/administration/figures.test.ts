@@ -36,7 +36,7 @@ async function placeTwo(request: APIRequestContext): Promise<number> {
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-test('an owner reads the figures of today, of refusals, of goods without stock and of what was wanted, and saves them as files', async ({
+test('an owner reads the figures of today, of refusals, of goods without stock, of what was wanted and of VAT, and saves them as files', async ({
   page,
   request,
 }) => {
@@ -137,5 +137,28 @@ test('an owner reads the figures of today, of refusals, of goods without stock a
       /^\ufeffDay,Product number,Code,Product,Unit,Page views,Searches,Asked for a message\r\n\d{4}-\d\d-\d\d,/,
     );
     expect(file).toContain(`"'=cmd|""/c calc""!A1",`);
+  });
+
+  await test.step('the VAT of the month by rate, and its sales register as a file', async () => {
+    const { id } = await db
+      .selectFrom('orders')
+      .where('status', '=', 'PENDING')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const actor = { kind: 'staff', name: 'Rina' } as const;
+    for (const to of ['PROCESSING', 'ONGOING', 'COMPLETED'] as const)
+      await moveOrder(db, { order: id, to, actor, version: null });
+    await visit(page, `/vat?month=${today.slice(0, 7)}`);
+    await expect(page.getByRole('heading', { name: '5 %' })).toBeVisible();
+    await expectAccessible(page, 'VAT');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Sales register' }).click(),
+    ]);
+    const file = await readFile((await download.path())!, 'utf8');
+    expect(file).toMatch(
+      /^\ufeffDay,Document,Number,Order,VAT rate,Value,VAT,With VAT\r\n\d{4}-\d\d-\d\d,Sale \(6\.3\),,H\d+,5,/,
+    );
   });
 });
