@@ -109,13 +109,18 @@ async function sell({ shop, own, quantities, changed, supplied, ...later }: Sale
   return id;
 }
 
-/** Another quantity of a line, and more of a product, whose category may be taxed otherwise by now. */
+/** Another quantity of a line, and more of a product, whose category is taxed otherwise by now, at another price or at the same. */
 async function change(id: number, { at, quantity, add }: NonNullable<Sale['changed']>): Promise<void> {
   const lines = await linesOf(id);
   await office.db
     .updateTable('category')
     .set({ tax_class: 'specified', tax_percent: 15 })
     .where('id', '=', categories[add]!)
+    .execute();
+  await office.db
+    .updateTable('product')
+    .set((eb) => ({ price_paisa: eb('price_paisa', '+', quantity % 2) }))
+    .where('id', '=', products[add]!)
     .execute();
   const body = {
     ...{ key: key(), version: 0 },
