@@ -245,7 +245,7 @@ export const VatFigures = Type.Object(
       }),
       { description: 'the lowest rate first' },
     ),
-    sales: Type.Integer({ description: 'orders' }),
+    orders: Type.Integer({ description: 'that were delivered' }),
     without_invoice: Type.Integer({ description: 'of these, those without a tax invoice (Mushak 6.3)' }),
     credit_notes: Count,
   },

@@ -53,7 +53,7 @@ const NOT_MONEY = [
   // A cell of a file, as the file has it: prices in taka.
   ...['.before', '.after', '.file', '.shop'],
   // In steps of half a percent.
-  ...['.tax_percent', '.taxes.percent'],
+  ...['.tax_percent', '.percent'],
 ];
 
 test('an amount of the office is whole paisa with limits, and its name says so', () => {

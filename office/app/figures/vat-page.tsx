@@ -57,7 +57,7 @@ export default function VatPage({ loaderData: { month, rows, ...counts } }: Rout
               <Rate key={row.percent} row={row} />
             ))}
           </ul>
-          <p className="text-sm">{inDigits(texts.counts(counts.sales, counts.credit_notes))}</p>
+          <p className="text-sm">{inDigits(texts.counts(counts.orders, counts.credit_notes))}</p>
           {counts.without_invoice > 0 && (
             <p className="font-bold text-sm">{inDigits(texts.withoutInvoice(counts.without_invoice))}</p>
           )}

@@ -69,8 +69,8 @@ export async function getVatFigures(db: Database, month: string): Promise<VatFig
       coalesce(sum(value_paisa) FILTER (WHERE kind = 'credit_note'), 0)::bigint AS credited_paisa,
       coalesce(sum(vat_paisa) FILTER (WHERE kind = 'credit_note'), 0)::bigint AS credited_vat_paisa
     FROM (${vatEntries(monthBounds(month))}) AS entry GROUP BY percent ORDER BY percent`.execute(db);
-  const counts = await sql<Pick<VatFigures, 'sales' | 'without_invoice' | 'credit_notes'>>`
-    SELECT count(DISTINCT order_id) FILTER (WHERE kind = 'sale')::int AS sales,
+  const counts = await sql<Pick<VatFigures, 'orders' | 'without_invoice' | 'credit_notes'>>`
+    SELECT count(DISTINCT order_id) FILTER (WHERE kind = 'sale')::int AS orders,
       count(DISTINCT order_id) FILTER (WHERE kind = 'sale' AND number IS NULL)::int AS without_invoice,
       count(*) FILTER (WHERE kind = 'credit_note')::int AS credit_notes
     FROM (${vatEntries(monthBounds(month))}) AS entry`.execute(db);
