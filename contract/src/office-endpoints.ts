@@ -24,6 +24,7 @@ import * as callsToConfirm from './office/orders/calls-to-confirm.ts';
 import * as cash from './office/orders/cash.ts';
 import * as changeOrder from './office/orders/change-order.ts';
 import * as complaints from './office/orders/complaints.ts';
+import * as counter from './office/orders/counter.ts';
 import * as customers from './office/orders/customers.ts';
 import * as desk from './office/orders/desk.ts';
 import * as edits from './office/orders/edits.ts';
@@ -64,6 +65,7 @@ export const officeEndpoints = {
   ...callsToConfirm,
   ...cash,
   ...complaints,
+  ...counter,
   ...categories,
   ...changeOrder,
   ...contactDetails,

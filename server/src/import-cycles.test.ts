@@ -141,7 +141,7 @@ const FLOORS = [
     'slips',
     'substitutes',
   ],
-  ['complaints'],
+  ['complaints', 'counter'],
   ['confirmations', 'exports', 'opening', 'catalogue/synonyms', 'catalogue/search-misses'],
   ['.'],
 ];

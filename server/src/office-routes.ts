@@ -9,6 +9,7 @@ import { synonymRoutes } from './catalogue/synonyms/office-routes.ts';
 import { officeComplaintRoutes } from './complaints/office-routes.ts';
 import { confirmationRoutes } from './confirmations/office-routes.ts';
 import { contentRoutes } from './content/editing/office-routes.ts';
+import { counterRoutes } from './counter/office-routes.ts';
 import { customerRoutes } from './customers/office-routes.ts';
 import { personalDataRoutes } from './customers/personal-data/office-routes.ts';
 import { deskRoutes } from './desk/office-routes.ts';
@@ -47,6 +48,7 @@ export async function officeRoutes(
   staffRoutes(app, context);
   officeOrderRoutes(app, context);
   deskRoutes(app, context);
+  counterRoutes(app, context);
   callRoutes(app, context);
   editRoutes(app, context);
   await officePhotoRoutes(app, context);

@@ -17,6 +17,7 @@ const NOT_THE_LAST = new Refused(409, 'not_the_last_close');
 
 const REFUSALS: Record<string, Refused> = {
   cash_with_riders: new Refused(409, 'cash_with_riders'),
+  counter_is_open: new Refused(409, 'counter_is_open'),
   cash_day_in_order: new Refused(409, 'day_closed'),
   cash_day_has_begun: invalid({ day: 'day_not_begun' }),
   cash_day_is_last: NOT_THE_LAST,
@@ -24,7 +25,7 @@ const REFUSALS: Record<string, Refused> = {
 
 /**
  * Closes a business day with what was counted in the drawer: all entries until now. Refused with 400 that names `day`, 409
- * `cash_with_riders` or `day_closed`, and with 422 `note_missing` if there is a difference without a note.
+ * `cash_with_riders`, `counter_is_open` or `day_closed`, and with 422 `note_missing` if there is a difference without a note.
  */
 export async function closeDay(
   db: Database,

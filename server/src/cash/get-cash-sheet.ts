@@ -13,7 +13,7 @@ const PAGE = 100;
 
 /**
  * Returns the cash since the last close, in one snapshot, so that it adds up: the sums of all entries, and the newest ones before `before`. What
- * riders have is left out until it is counted, and all that it follows from.
+ * riders and the counter have is left out until it is counted, and all that it follows from.
  */
 export function getCashSheet(db: Database, { before }: { before?: number } = {}): Promise<CashSheet> {
   return db
@@ -30,6 +30,8 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
   const after = last?.last_entry ?? 0;
   const entries = await findDrawerEntries(db, { after, before });
   const withCash = places.filter(({ kind, balance_paisa }) => kind === 'rider' && balance_paisa !== 0);
+  const isCounterOpen = await isDrawerOpen(db);
+  const isHidden = withCash.length > 0 || isCounterOpen;
   return {
     since: last?.at.toISOString() ?? null,
     opening_paisa: last?.counted_paisa ?? 0,
@@ -38,9 +40,10 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
     sums: await sumDrawerEntries(db, after),
     entries: entries.slice(-PAGE),
     older: entries.length > PAGE ? entries[1]!.id : null,
-    places: withCash.length > 0 ? null : places,
-    ways: withCash.length > 0 ? null : await sumWays(db, { after, since: last?.at ?? null }),
+    places: isHidden ? null : places,
+    ways: isHidden ? null : await sumWays(db, { after, since: last?.at ?? null }),
     riders_with_cash: withCash.length,
+    counter_open: isCounterOpen,
     moves: await findMoves(db),
     days_to_close: await findDaysToClose(db),
     days: days.map(({ reopened, reopened_by, ...day }) => ({
@@ -48,6 +51,12 @@ async function readSheet(db: Database, before: number | undefined): Promise<Cash
       reopened: reopened === null ? null : { reason: reopened, actor: reopened_by ?? '' },
     })),
   };
+}
+
+/** Whether the drawer of the counter was opened and not counted yet. */
+async function isDrawerOpen(db: Database): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM drawer_session WHERE closed IS NULL`.execute(db);
+  return rows.length > 0;
 }
 
 /** What each person has moved of the shop's value today. */
@@ -121,7 +130,7 @@ async function sumWays(
 ): Promise<CashSheet['ways']> {
   const { rows } = await sql<NonNullable<CashSheet['ways']>[number]>`
     SELECT way, coalesce(wallet, '') AS wallet, sum(paisa)::bigint AS amount_paisa FROM (
-      SELECT CASE WHEN place.kind IN ('rider', 'drawer') THEN 'cash' ELSE place.kind END AS way, wallet,
+      SELECT CASE WHEN place.kind IN ('rider', 'drawer', 'counter') THEN 'cash' ELSE place.kind END AS way, wallet,
         CASE entry.kind WHEN 'collected' THEN amount_paisa ELSE -amount_paisa END AS paisa
       FROM cash_entry AS entry JOIN cash_place AS place
         ON place.id = CASE entry.kind WHEN 'collected' THEN to_place ELSE from_place END

@@ -30,7 +30,13 @@ export interface OrderRequest extends OrderChoices {
   /** The phone of the receiver if a code has proven it for the use of credit. */
   creditPhone?: string | null;
   /** Only of an order that staff enter: the actor (`staff:Rina`), the source, and the reason to accept a blocked phone. Without it the order is from the shop's pages. */
-  desk?: { actor: string; source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>; overrideBlock?: string };
+  desk?: {
+    actor: string;
+    source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>;
+    overrideBlock?: string;
+    /** Of a sale at the counter: the session of the drawer, and what the same key must have. */
+    sale?: { session: number; contentHash: string };
+  };
 }
 
 /** A guest sends the lines; a customer's lines are read from the cart when the order is placed. */

@@ -309,7 +309,7 @@ function isSameCart(
  * cart to the order, as its cart history. Returns null if another request with this key was faster: the insert waits until that
  * transaction ends, then writes nothing.
  */
-async function writeOrder(
+export async function writeOrder(
   tx: Transaction<Schema>,
   request: OrderRequest,
   lines: readonly PricedLine[],
@@ -349,7 +349,7 @@ async function writeOrder(
   };
 }
 
-interface Priced extends Quote, Pick<Requested, 'isProven'> {
+export interface Priced extends Quote, Pick<Requested, 'isProven'> {
   step: Step | null;
   slot: Slot | null;
   promise: DeliveryPromise | null;
@@ -367,7 +367,8 @@ function orderRow(
   const { buyer, receiver } = request;
   return {
     order_key: request.key,
-    content_hash: contentHash(request),
+    content_hash: request.desk?.sale?.contentHash ?? contentHash(request),
+    drawer_session_id: request.desk?.sale?.session ?? null,
     guest_token: buyer.customer === null ? newOrderToken() : null,
     customer_id: buyer.customer,
     order_type: request.orderType,

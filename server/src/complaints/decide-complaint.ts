@@ -90,6 +90,9 @@ async function applyDecision(tx: Transaction<Schema>, context: Context): Promise
   const { amount = line.amount, note = '' } = decision;
   if (decision.decision === 'no')
     return cleanText(note) === '' ? invalid({ note: 'required' }) : { accepted: 0 };
+  // Somebody who has left no phone has no account, and cannot be called.
+  if (decision.decision !== 'refund' && order.receiver_phone_number === '')
+    return new Refused(422, 'phone_needed');
   const costs = await readCosts(tx, order);
   const item = costs.lines.get(line.order_item_id)!;
   const most = Math.min(line.amount, amountLeft(costs, item));

@@ -37,8 +37,8 @@ export async function sendAgain(
       receiver_phone_number, receiver_address, receiver_city, receiver_zip_code, receiver_country, delivery_zone, delivery_zone_bn,
       area_id, delivery_area, delivery_area_bn, subtotal_paisa, untaxed_paisa, tax_percent, tax_paisa, total_paisa, language,
       source, sent_again_for)
-    SELECT ${`again ${complaintLine}`}, '', ${newOrderToken()}, customer_id, 'COD', delivery_type, receiver_name, receiver_email,
-      receiver_phone_number, receiver_address, receiver_city, receiver_zip_code, receiver_country, delivery_zone, delivery_zone_bn,
+    SELECT ${`again ${complaintLine}`}, '', ${newOrderToken()}, customer_id, 'COD', delivery_type, coalesce(nullif(receiver_name, ''), number), receiver_email,
+      receiver_phone_number, coalesce(nullif(receiver_address, ''), '—'), receiver_city, receiver_zip_code, receiver_country, delivery_zone, delivery_zone_bn,
       area_id, delivery_area, delivery_area_bn, ${subtotalPaisa}, ${untaxedPaisa}, tax_percent, ${taxPaisa}, ${totalPaisa}, language,
       'COMPLAINT', id
     FROM orders WHERE id = ${order} RETURNING id`.execute(tx);

@@ -4,6 +4,8 @@ import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import { decideComplaint } from '../complaints/decide-complaint.ts';
+import { closeDrawer } from '../counter/drawer.ts';
+import { sellAtCounter } from '../counter/sell-at-counter.ts';
 import { moveCredit } from '../customers/move-credit.ts';
 import { editOrder } from '../orders/edits/edit-order.ts';
 import { moveAsStaff } from '../orders/office/move-as-staff.ts';
@@ -71,6 +73,7 @@ const VERBS: Record<
     const { result, code } = await applyTick(db, mover, { ...tick, key, at: now.toISOString() }, now);
     return result === 'applied' ? result : new Refused(409, { code: code || 'nothing_moved' } as Problem);
   },
+  closeDrawer,
   decideComplaint: async (db, mover, decision: Parameters<typeof decideComplaint>[2], now) =>
     (await decideComplaint(db, mover, decision, now)) ?? 'decided',
   deliverStop,
@@ -79,6 +82,7 @@ const VERBS: Record<
   moveCredit,
   payOutInCash: (db, mover, { id }: { id: number }) => payOutInCash(db, mover, id),
   recordStockSheet,
+  sellAtCounter,
   sendRefundBack,
   settleClaim,
   weighLine,

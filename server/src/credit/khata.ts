@@ -22,6 +22,14 @@ export async function readKhata(db: Database, phone: string): Promise<Customer['
   return { ...rest, due: due?.toISOString() ?? null, link: pathOf(token) };
 }
 
+/** How much may still be written on the khata of a phone, in paisa. */
+export async function readKhataLeft(db: Database, phone: string): Promise<number> {
+  const { rows } = await sql<{ paisa: number }>`
+    SELECT greatest(0, limit_paisa + coalesce(balance_paisa, 0))::bigint AS paisa
+    FROM khata LEFT JOIN customer_account USING (phone) WHERE phone = ${phone}`.execute(db);
+  return rows[0]?.paisa ?? 0;
+}
+
 /** The reason of an entry that needs none. */
 export const NO_NOTE = '-';
 

@@ -71,7 +71,7 @@ export function selectCustomers(terms: SearchTerms) {
       SELECT DISTINCT ON (phone) * FROM (
         SELECT id, receiver_phone_number AS phone, receiver_name AS name, created,
           ${ORDER_AREA} AS area
-        FROM orders WHERE ${ordered} AND receiver_phone_number <> ${ERASED_PHONE} ORDER BY id DESC LIMIT ${MAX_READ}
+        FROM orders WHERE ${ordered} AND receiver_phone_number NOT IN ('', ${ERASED_PHONE}) ORDER BY id DESC LIMIT ${MAX_READ}
       ) AS newest ORDER BY phone, id DESC
     ), registered AS (
       SELECT id, phone, full_name AS name, CASE WHEN city = '' THEN address_1 ELSE city END AS area

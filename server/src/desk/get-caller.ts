@@ -4,6 +4,7 @@ import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Basket, Caller } from '@haat/contract/office/orders/desk';
 import { sql } from 'kysely';
 import { readCredit } from '../credit/add-credit.ts';
+import { readKhataLeft } from '../credit/khata.ts';
 import type { DeliveryMap } from '../delivery/delivery-map.ts';
 import { WAITS_PACKED } from '../orders/is-packed.ts';
 import { COSTS_NOW } from '../orders/order-balance.ts';
@@ -24,17 +25,30 @@ const MAX_OPEN = 10;
 export async function getCaller(db: Database, typed: string, map: DeliveryMap): Promise<Caller | Refused> {
   const phone = await toCallablePhone(typed);
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
-  const [receiver, counts, credit, open, baskets, block, wishes, shop_wallets] = await Promise.all([
-    findReceiver(db, phone, map),
-    countOrders(db, phone),
-    readCredit(db, phone),
-    findOpen(db, phone),
-    findBaskets(db, phone),
-    findBlock(db, phone),
-    findWishes(db, phone),
-    readShopWallets(db),
-  ]);
-  return { phone, ...receiver, ...counts, credit_paisa: credit, open, baskets, block, wishes, shop_wallets };
+  const [receiver, counts, credit, khata_left_paisa, open, baskets, block, wishes, shop_wallets] =
+    await Promise.all([
+      findReceiver(db, phone, map),
+      countOrders(db, phone),
+      readCredit(db, phone),
+      readKhataLeft(db, phone),
+      findOpen(db, phone),
+      findBaskets(db, phone),
+      findBlock(db, phone),
+      findWishes(db, phone),
+      readShopWallets(db),
+    ]);
+  return {
+    phone,
+    ...receiver,
+    ...counts,
+    credit_paisa: credit,
+    khata_left_paisa,
+    open,
+    baskets,
+    block,
+    wishes,
+    shop_wallets,
+  };
 }
 
 type Receiver = Pick<Caller, 'name' | 'address' | 'city' | 'zipcode' | 'area' | 'language'>;

@@ -17,6 +17,7 @@ export interface Mover extends Staff {
 export type Verb =
   | 'addReceipt'
   | 'applyTick'
+  | 'closeDrawer'
   | 'decideComplaint'
   | 'deliverStop'
   | 'editOrder'
@@ -24,6 +25,7 @@ export type Verb =
   | 'moveCredit'
   | 'payOutInCash'
   | 'recordStockSheet'
+  | 'sellAtCounter'
   | 'sendRefundBack'
   | 'settleClaim'
   | 'weighLine';
@@ -208,6 +210,8 @@ export async function readMoved(
         (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
         (SELECT sum(amount_paisa) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'goodwill'),
         (SELECT sum(amount_paisa) FROM wallet_receipt WHERE id > ${before.receipt} AND ${OWN} AND source = 'typed'),
+        (SELECT sum(amount_paisa) FROM cash_entry JOIN cash_place ON cash_place.id = to_place
+          WHERE cash_entry.id > ${before.entry} AND cash_entry.xmin = pg_current_xact_id()::xid AND cash_place.kind = 'difference' AND drawer_session_id IS NOT NULL),
         0
       )::bigint AS paisa,
       (SELECT coalesce(json_agg(json_build_object(
@@ -229,6 +233,7 @@ export async function readMoved(
         WHERE line.order_id = ${order} AND line.xmin = pg_current_xact_id()::xid AND decision <> 'no') AS made_good,
       coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off),
         (SELECT max(reason) FROM order_adjustment WHERE id > ${before.adjustment} AND ${OWN} AND kind = 'complaint'),
+        (SELECT max(note) FROM drawer_session WHERE ${OWN} AND note <> ''),
         (SELECT max(reason) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND order_id IS NULL), '') AS reason`.execute(
     tx,
   );
@@ -236,7 +241,7 @@ export async function readMoved(
   return { paisa, lines: [edited, made_good, off].find(({ length }) => length > 0) ?? [], reason };
 }
 
-/** The moves of one order by the person count together, and those of the stock in one day; cash that is paid back counts apart. */
+/** The moves of one order by the person count together, and in one day those of the stock, and those at the counter; cash that is paid back counts apart. */
 export async function valueLimitProblem(
   tx: Transaction<Schema>,
   { id, role, confirmed }: Mover,
@@ -250,13 +255,13 @@ export async function valueLimitProblem(
   const limit = kind === 'count' ? null : await readLimit(tx, role);
   if (limit === null) return null;
   // If two requests about the stock run at once, the second counts the first; those about an order have its lock.
-  if (order === null)
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`value ${id}`}, 0))`.execute(tx);
+  const isDaily = order === null || kind === 'counter';
+  if (isDaily) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`value ${id}`}, 0))`.execute(tx);
   const { rows } = await sql<{ paisa: number }>`
     SELECT coalesce(sum(amount_paisa), 0)::bigint AS paisa FROM value_move
     WHERE staff_id = ${id} AND confirmed_by IS NULL AND kind <> 'count' AND (kind = 'refund') = (${kind}::text = 'refund') AND ${
-      order === null
-        ? sql`order_id IS NULL AND at >= date_trunc('day', now(), 'Asia/Dhaka')`
+      isDaily
+        ? sql`${kind === 'counter' ? sql`kind = 'counter'` : sql`order_id IS NULL AND kind <> 'counter'`} AND at >= date_trunc('day', now(), 'Asia/Dhaka')`
         : sql`order_id = ${order}`
     }`.execute(tx);
   const earlier = rows[0]!.paisa;

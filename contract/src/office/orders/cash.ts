@@ -110,6 +110,7 @@ export const cashPlaces = [
   'earlier',
   'wallet',
   'card',
+  'counter',
 ] as const;
 
 /** A row of the sheet; the amount is negative if it left the drawer. */
@@ -175,7 +176,7 @@ export const CashSheet = Type.Object(
       ],
       {
         description:
-          'all balances, of wallets those that are not 0; null while a rider has cash, because nobody reads that sum before counting',
+          'all balances, of wallets those that are not 0; null while a rider has cash or the counter is open, because nobody reads that sum before counting',
       },
     ),
     ways: Type.Union(
@@ -192,6 +193,7 @@ export const CashSheet = Type.Object(
       { description: 'how customers have paid since the last close; null as `places`' },
     ),
     riders_with_cash: Type.Integer(),
+    counter_open: Type.Boolean({ description: 'the drawer of the counter is not counted yet' }),
     days_to_close: Type.Array(Type.String(), {
       description: 'business days that can be closed, such as 2026-11-28; the first one is offered',
     }),
@@ -264,7 +266,7 @@ export const undoTransfer = officeEndpoint('undoTransfer', {
 });
 
 /**
- * Closes all entries until now. 400 names a `day` that has not begun; 409 `cash_with_riders`, `day_closed`: that day or a later one; 422
+ * Closes all entries until now. 400 names a `day` that has not begun; 409 `cash_with_riders`, `counter_is_open`, `day_closed`: that day or a later one; 422
  * `note_missing` for a difference, with the difference.
  */
 export const closeDay = officeEndpoint('closeDay', {

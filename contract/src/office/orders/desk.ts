@@ -85,6 +85,7 @@ export const Caller = Type.Object(
     refused: Type.Integer({ description: 'at the door' }),
     record: PhoneRecord,
     credit_paisa: Paisa('store credit of the phone, which an order can use'),
+    khata_left_paisa: Paisa('what may still be written on the khata of the phone'),
     block: Type.Union(
       [Type.Object({ reason: Type.String(), actor: Type.String(), at: Type.String() }), Type.Null()],
       {

@@ -20,6 +20,7 @@ import { roles } from '../rights.ts';
  *   credit      store credit was given, or paid out
  *   complaint   goods of a delivered order are made good
  *   receipt     money of a wallet was typed in
+ *   counter     a sale at the counter costs less, or cash is missing in its drawer
  */
 export const valueKinds = [
   'short',
@@ -35,6 +36,7 @@ export const valueKinds = [
   'credit',
   'complaint',
   'receipt',
+  'counter',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 

@@ -35,6 +35,7 @@ const KNOWN_TYPES: Record<string, string> = {
     'JSONColumnType<{ name: string; name_bn: string; fewer: number; written_off: number; grams: number | null; instead: { name: string; name_bn: string; quantity: number } | null }[]>',
   'value_request.body': 'JSONColumnType<object>',
   'order_edit.changes': 'JSONColumnType<OrderChanges> | null',
+  'drawer_session.report': 'JSONColumnType<object> | null',
   'shop_setting.wallets':
     "JSONColumnType<{ wallet: 'bkash' | 'nagad' | 'rocket'; number: string; account: 'personal' | 'merchant' }[], string | undefined, string>",
   'staff.role': 'Role',

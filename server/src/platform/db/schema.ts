@@ -39,6 +39,7 @@ export interface Schema {
   delivery_zone: DeliveryZoneTable;
   demo_item: DemoItemTable;
   demo_message: DemoMessageTable;
+  drawer_session: DrawerSessionTable;
   erasure: ErasureTable;
   figure_areas: FigureAreasTable;
   figure_change: FigureChangeTable;
@@ -311,6 +312,7 @@ export interface CashEntryTable {
   account_entry_id: number | null;
   receipt_id: number | null;
   claim_id: number | null;
+  drawer_session_id: number | null;
 }
 
 export interface CashPaymentTable {
@@ -323,7 +325,7 @@ export interface CashPaymentTable {
 
 export interface CashPlaceTable {
   id: Generated<number>;
-  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier' | 'wallet' | 'card';
+  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier' | 'wallet' | 'card' | 'counter';
   rider_id: number | null;
   balance_paisa: Generated<number>;
   wallet: 'bkash' | 'nagad' | 'rocket' | null;
@@ -548,6 +550,21 @@ export interface DemoMessageTable {
   recipient: string;
   text: string;
   at: Generated<Date>;
+}
+
+export interface DrawerSessionTable {
+  id: Generated<number>;
+  opened: Generated<Date>;
+  opened_by: string;
+  float_paisa: number;
+  open_key: string;
+  closed: Date | null;
+  closed_by: string | null;
+  counted_paisa: number | null;
+  expected_paisa: number | null;
+  number: number | null;
+  note: Generated<string>;
+  report: JSONColumnType<object> | null;
 }
 
 export interface ErasureTable {
@@ -939,6 +956,7 @@ export interface OrdersTable {
   advance_kept: Generated<boolean>;
   risk_done: Date | null;
   kept_paisa: Generated<number>;
+  drawer_session_id: number | null;
 }
 
 export interface PaymentTable {
@@ -1350,6 +1368,7 @@ export interface ShopSettingTable {
   khata_reminders: Generated<boolean>;
   claim_days: Generated<number>;
   tax_class: Generated<'specified' | 'included' | 'exempt'>;
+  weight_barcode: Generated<string>;
 }
 
 export interface ShopStateTable {
@@ -1640,7 +1659,7 @@ export interface UsualReasonTable {
 export interface ValueMoveTable {
   id: Generated<number>;
   at: Generated<Date>;
-  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint' | 'receipt';
+  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint' | 'receipt' | 'counter';
   order_id: number | null;
   staff_id: number;
   amount_paisa: number;

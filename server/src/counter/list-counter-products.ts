@@ -1,0 +1,27 @@
+import type { CounterProduct } from '@haat/contract/office/orders/counter';
+import { sql } from 'kysely';
+import { packGramsOf } from '../orders/supply-line.ts';
+import type { Database } from '../platform/db/database.ts';
+
+/** Returns all listed products by name, with their prices and the tax that is added to them. */
+export async function listCounterProducts(db: Database): Promise<CounterProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .innerJoin('category', 'category.id', 'product.category_id')
+    .leftJoin('category as parent', 'parent.id', 'category.parent_id')
+    .where('listed', '=', true)
+    .select(['product.id', 'code', 'product.name', 'product.name_bn', 'unit', 'price_paisa', 'stock'])
+    .select(['sold_by', 'options', 'weighed'])
+    .select(
+      sql<number>`CASE coalesce(category.tax_class, parent.tax_class, 'specified') WHEN 'specified'
+        THEN (SELECT tax_percent FROM shop_setting) ELSE 0 END`.as('tax_percent'),
+    )
+    .orderBy('product.name')
+    .execute();
+  return rows.map(({ code, weighed, tax_percent, ...row }) => ({
+    ...row,
+    code: code ?? '',
+    tax_percent: Number(tax_percent),
+    pack_grams: weighed || row.sold_by === 'weight' ? packGramsOf(row.unit) : null,
+  }));
+}
