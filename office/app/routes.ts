@@ -14,6 +14,8 @@ export default [
     route('orders/:id/edit', 'edits/edit-order-page.tsx'),
     route('picking', 'picking/picking-page.tsx'),
     route('desk', 'desk/desk-page.tsx'),
+    route('counter', 'counter/counter-page.tsx'),
+    route('counter/:id', 'counter/report-page.tsx'),
     route('packing', 'packing/packing-page.tsx'),
     route('print', 'slips/print-page.tsx'),
     route('packing/:id', 'packing/pack-order-page.tsx'),

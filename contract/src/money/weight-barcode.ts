@@ -7,7 +7,7 @@ export interface WeightBarcode {
 }
 
 /** The layouts that an owner can set, digit by digit: X any, I the code of the product, G grams, or T taka and P paisa, C the check digit. */
-export const WEIGHT_BARCODE_LAYOUT = '^2[0-9X]I{4,6}(G{4,6}|T{2,6}P{0,2})C$';
+export const WEIGHT_BARCODE_LAYOUT = '^(?=.{13}$)2[0-9X]I{4,6}(G{4,6}|T{2,6}P{0,2})C$';
 
 /**
  * Reads a barcode that a scale of the shop has printed. Null: another barcode. `wrong`: it was not read well, as its check digit shows.

@@ -1,3 +1,5 @@
+import { WEIGHT_BARCODE_LAYOUT } from '../money/weight-barcode.ts';
+
 /** A letter or digit of a trade licence, in either script. */
 const LICENCE = '[0-9A-Za-z\\u0980-\\u09FF]';
 
@@ -230,6 +232,18 @@ export const settingTable = {
       en: 'Line on which shoppers reach the rider, never a rider’s own number',
       bn: 'যে লাইনে ক্রেতা রাইডারকে পান, রাইডারের নিজের নম্বর নয়',
     },
+  },
+  weight_barcode: {
+    group: 'work',
+    kind: 'text',
+    pattern: WEIGHT_BARCODE_LAYOUT,
+    shape: {
+      en: '13 letters: 2, a digit or X, I for each digit of the product, G for grams, or T for taka and P for paisa, then C, such as 2XIIIIIGGGGGC.',
+      bn: '১৩টি অক্ষর: 2, একটি অঙ্ক বা X, পণ্যের প্রতিটি অঙ্কে I, গ্রামে G, বা টাকায় T ও পয়সায় P, শেষে C, যেমন 2XIIIIIGGGGGC।',
+    },
+    description:
+      'what the barcodes of the scale hold, digit by digit: X any, I the code of the product, G grams, or T taka and P paisa, C the check digit',
+    label: { en: 'Barcodes of the scale (2…)', bn: 'ওজন মাপার যন্ত্রের বারকোড (2…)' },
   },
   fresh_shown_above: {
     group: 'work',

@@ -14,7 +14,17 @@ export const HIDDEN: ReadonlySet<string> = new Set([
     'shown',
   ],
   ...['key_id', 'tested_at', 'tested_by'],
-  ...['request_key', 'run_key', 'hand_in_key', 'transfer_key', 'tick_key', 'claim_key', 'receipt_key'],
+  ...[
+    'request_key',
+    'run_key',
+    'hand_in_key',
+    'transfer_key',
+    'tick_key',
+    'claim_key',
+    'receipt_key',
+    'open_key',
+    'report',
+  ],
   ...['choices', 'catalogue_key', 'unproven_from', 'responses', 'attempts', 'code_twin'],
   // Columns of a request to a second person.
   ...['verb', 'order_version', 'moved_paisa', 'body'],

@@ -58,6 +58,7 @@ export const audit: typeof en = {
     hand_in_signature: 'গোনার স্বাক্ষর',
     hand_in_undo: 'বাতিল করা গোনা',
     cash_transfer: 'টাকা সরানো',
+    drawer_session: 'কাউন্টারের ক্যাশ বাক্স',
     cash_day: 'বন্ধ করা দিন',
     cash_day_reopening: 'আবার খোলা দিন',
     erasure: 'মুছে ফেলা ব্যক্তি',

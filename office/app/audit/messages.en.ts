@@ -56,6 +56,7 @@ export const audit = {
     hand_in_signature: 'Signatures of counts',
     hand_in_undo: 'Counts taken back',
     cash_transfer: 'Moved cash',
+    drawer_session: 'Drawer of the counter',
     cash_day: 'Closed days',
     cash_day_reopening: 'Reopened days',
     erasure: 'Erased persons',

@@ -55,15 +55,15 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
   );
 }
 
-function Places({ sheet: { places, riders_with_cash } }: { sheet: CashSheet }) {
+function Places({ sheet: { places, riders_with_cash, counter_open } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
   if (places === null)
     return (
       <Section title={texts.where}>
-        <p className="mb-3">{texts.hidden(riders_with_cash)}</p>
-        <Link to="/count-cash" className={buttonClass('brand', 'w-full')}>
-          {texts.toCount}
+        <p className="mb-3">{counter_open ? texts.counterOpen : texts.hidden(riders_with_cash)}</p>
+        <Link to={counter_open ? '/counter' : '/count-cash'} className={buttonClass('brand', 'w-full')}>
+          {counter_open ? texts.toCounter : texts.toCount}
         </Link>
       </Section>
     );

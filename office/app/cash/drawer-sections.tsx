@@ -11,9 +11,11 @@ import { useCashAction } from './use-cash-action.ts';
 
 type Kind = keyof (typeof cashMessages)['en']['kinds'];
 
-/** Transfers to the bank and of the owner are shown apart. */
+/** Transfers to the bank, of the owner and of the counter are shown apart. */
 function kindOf({ kind, from, to }: Pick<SheetEntry, 'kind' | 'from' | 'to'>): Kind {
   // A collection that is undone was of a wallet, never of the drawer.
+  if (from === 'counter') return 'from_counter';
+  if (to === 'counter') return 'to_counter';
   if (kind !== 'transfer' && kind !== 'collection_undone') return kind;
   if (from === 'bank' || to === 'bank') return 'deposit';
   return from === 'owner' ? 'put_in' : 'take_out';

@@ -36,7 +36,7 @@ export const cash = {
   drawer: 'Drawer',
   opening: 'At the beginning',
   kinds: {
-    collected: 'Paid at the counter',
+    collected: 'Paid in the shop',
     refunded: 'Refunds handed over',
     handed_in: 'From riders',
     hand_in_undone: 'Wrong counts',
@@ -44,6 +44,8 @@ export const cash = {
     deposit: 'To the bank',
     put_in: 'Put in by the owner',
     take_out: 'Taken out',
+    to_counter: 'Change for the counter',
+    from_counter: 'From the counter',
   },
   inDrawer: 'In the drawer',
   entries: 'Entries',
@@ -55,6 +57,8 @@ export const cash = {
     count === 1
       ? 'One rider has cash, or its difference is not signed. The sums are shown afterwards.'
       : `${count} riders have cash, or a difference is not signed. The sums are shown afterwards.`,
+  counterOpen: 'The drawer of the counter is open. The sums are shown when it is counted and closed.',
+  toCounter: 'To the counter',
   toCount: 'To the count',
   credit: 'Owed to customers: credit',
   creditHint: 'Not in the drawer: customers use it for their next orders, or it is paid out.',
@@ -68,6 +72,7 @@ export const cash = {
     earlier: 'Before this book',
     wallet: 'Wallet',
     card: 'Card machine',
+    counter: 'Counter',
   },
   ways: 'How customers have paid',
   way: {

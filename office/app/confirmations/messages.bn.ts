@@ -16,6 +16,7 @@ export const confirmations: typeof english = {
     count: 'গুনে কম পাওয়া',
     complaint: 'সমস্যার সমাধান',
     receipt: 'ওয়ালেটে পাওয়া টাকা লেখা',
+    counter: 'কাউন্টারে কম',
     refund: 'নগদে ফেরত',
     credit: 'জমা দেওয়া বা নগদে ফেরত',
   },

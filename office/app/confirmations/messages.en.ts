@@ -16,6 +16,7 @@ export const confirmations = {
     credit: 'Credit given or paid out',
     complaint: 'Complaint made good',
     receipt: 'Receipt of a wallet typed in',
+    counter: 'Less at the counter',
   },
   asks: (who: string, time: string) => `${who} asks, ${time}`,
   stock: 'Stock',

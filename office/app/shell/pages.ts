@@ -15,6 +15,7 @@ import {
   PinIcon,
   PlusIcon,
   ReturnIcon,
+  ScanIcon,
   SearchIcon,
   TruckIcon,
   UserIcon,
@@ -58,6 +59,7 @@ export const pageGroups: readonly PageGroup[] = [
   {
     title: 'money',
     pages: [
+      { to: '/counter', title: 'counter', icon: ScanIcon, right: 'counter.sell' },
       { to: '/count-cash', title: 'counting', icon: CashIcon, right: 'cash.receive' },
       { to: '/khata', title: 'khata', icon: UserIcon, right: 'customers.read' },
       { to: '/confirmations', title: 'confirmations', icon: CheckIcon, right: 'values.confirm' },

@@ -54,7 +54,10 @@ export function CashMemo({
         <strong>{slip.number}</strong>
         <span>{digits(dateInDhaka(slip.created))}</span>
       </p>
-      <p>{`${slip.receiver_name} · ${formatPhone(slip.receiver_phone_number)}`}</p>
+      {/* Who buys at the counter gives no name. */}
+      {slip.receiver_phone_number !== '' && (
+        <p>{`${slip.receiver_name} · ${formatPhone(slip.receiver_phone_number)}`}</p>
+      )}
       <table className="mt-2">
         <tbody>
           {slip.lines.map((line) => (

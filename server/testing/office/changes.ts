@@ -101,6 +101,7 @@ export function validChanges(office: Office, cookies: Cookies) {
   const newest = async (
     table:
       | 'price_publication'
+      | 'drawer_session'
       | 'rider_run'
       | 'delivery_zone'
       | 'slider_banner'

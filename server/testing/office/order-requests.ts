@@ -1,3 +1,4 @@
+import { taxOf } from '@haat/contract/money/money';
 import { HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { createLink } from '../../src/staff/links.ts';
@@ -44,6 +45,16 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
       lower: { kind: 'goodwill', amount_paisa: 500, in_cash: true },
     });
     return w.newest('refund');
+  };
+  const openSession = () =>
+    db.selectFrom('drawer_session').where('closed', 'is', null).select('id').executeTakeFirst();
+  const openDrawer = async () => {
+    if (!(await openSession())) await w.send('counter/drawer/', { key: w.hexKey(), float_paisa: 0 });
+  };
+  const closeDrawer = async () => {
+    const open = await openSession();
+    const body = { session: open?.id, counted_paisa: 0, note: 'all of it is lost' };
+    if (open) await w.send('counter/drawer/close/', body);
   };
   return {
     acceptLink: async () => {
@@ -315,7 +326,29 @@ export function orderRequests({ office, cookies, ...w }: Changes): Requests {
     },
     addWalletPhone: () => ({ body: { name: 'Phone of the desk' } }),
     revokeWalletPhone: after(() => w.send('wallets/phones/', { name: 'Old phone' }), 'wallet_phone'),
+    openDrawer: async () => {
+      await closeDrawer();
+      return { body: { key: w.hexKey(), float_paisa: 0 } };
+    },
+    sellAtCounter: async () => {
+      await openDrawer();
+      const { price_paisa } = await office.db
+        .selectFrom('product')
+        .where('id', '=', office.fixtures.blender)
+        .select('price_paisa')
+        .executeTakeFirstOrThrow();
+      const lines = [{ product: office.fixtures.blender, quantity: 1, price_paisa }];
+      const total_paisa = price_paisa + taxOf(price_paisa, 5);
+      return { body: { key: w.hexKey(), language: 'bn', lines, total_paisa } };
+    },
+    closeDrawer: async () => {
+      await openDrawer();
+      return {
+        body: { session: await w.newest('drawer_session'), counted_paisa: 0, note: 'it is all gone' },
+      };
+    },
     closeDay: async () => {
+      await closeDrawer();
       await w.send('cash/hand-ins/', await w.count());
       const id = await w.newest('hand_in');
       await w.send(`cash/hand-ins/${id}/sign/`);
