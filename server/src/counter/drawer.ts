@@ -168,7 +168,7 @@ async function sumSales(tx: Transaction<Schema>, session: number): Promise<SaleS
     WITH sale AS (SELECT * FROM orders WHERE drawer_session_id = ${session}), part AS (
       SELECT 'cash' AS way, '' AS wallet, amount_paisa AS paisa FROM cash_payment JOIN sale ON sale.id = order_id
       UNION ALL SELECT 'card', '', card_paisa FROM cash_payment JOIN sale ON sale.id = order_id
-      UNION ALL SELECT 'wallet', claim.wallet, amount_paisa FROM wallet_claim AS claim JOIN sale ON sale.id = order_id WHERE state <> 'withdrawn'
+      UNION ALL SELECT 'wallet', claim.wallet, amount_paisa FROM wallet_claim AS claim JOIN sale ON sale.id = order_id WHERE state IN ('waiting', 'matched')
       UNION ALL SELECT CASE kind WHEN 'baki' THEN 'khata' ELSE 'credit' END, '', -amount_paisa
       FROM customer_account_entry JOIN sale ON sale.id = order_id WHERE kind IN ('baki', 'order')
     )

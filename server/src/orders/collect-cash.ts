@@ -110,6 +110,7 @@ export async function writeBaki(
   { amount_paisa: paisa, actor, key }: Pick<PaidPart, 'amount_paisa'> & { actor: string; key: string },
 ): Promise<Refused | null> {
   const phone = await creditPhoneOf(tx, id);
+  if (phone === '') return new Refused(422, 'phone_needed');
   const written = await addCredit(tx, { phone, kind: 'baki', paisa, order: id, reason: number, actor, key });
   if (written instanceof Refused) return written;
   await queueKhataMessage(tx, { phone, text: 'khata_gave', paisa, event: key });
