@@ -1,6 +1,7 @@
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useEffect } from 'react';
 import { useHref, useLocation, useRevalidator } from 'react-router';
+import { saleQueue } from '../counter/sale-queue.ts';
 import { useDesk } from '../desk/order-draft.ts';
 import { useMessages } from '../i18n/language.ts';
 import { usePicking } from '../picking/use-picking.ts';
@@ -26,7 +27,8 @@ export function ConnectionBar() {
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
   const stops = stopQueue.usePresses().filter(({ refusal }) => !refusal).length;
-  const waiting = drafts + ticks + stops;
+  const sales = saleQueue.usePresses().filter(({ refusal }) => !refusal).length;
+  const waiting = drafts + ticks + stops + sales;
   return (
     <div role="status" className={signedOut ? 'sticky top-0 z-20' : ''}>
       {signedOut && <SignedOut />}

@@ -29,6 +29,7 @@ export const shell: typeof english = {
   staff: 'কর্মী',
   myRun: 'আমার ট্রিপ',
   runs: 'রাইডারের ট্রিপ',
+  counter: 'কাউন্টার',
   counting: 'টাকা গোনা',
   complaints: 'অভিযোগ',
   confirmations: 'দ্বিতীয়জনের সম্মতি',

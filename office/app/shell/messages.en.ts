@@ -27,6 +27,7 @@ export const shell = {
   staff: 'Staff',
   myRun: 'My run',
   runs: 'Runs',
+  counter: 'Counter',
   counting: 'Count cash',
   complaints: 'Complaints',
   confirmations: 'Second person',

@@ -5,6 +5,7 @@ import { toggleTheme } from '@haat/ui/theme.ts';
 import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useLocation, useSearchParams } from 'react-router';
 import { OwnRequests } from '../confirmations/own-requests.tsx';
+import { saleQueue } from '../counter/sale-queue.ts';
 import { useSendWaiting } from '../desk/place-draft.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useShopNames } from '../i18n/shop-names.ts';
@@ -45,6 +46,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
   useSendWaiting(mayPlace, session.id);
   useSendPresses(stopQueue, session.rights.includes('run.own'), session.id);
+  useSendPresses(saleQueue, session.rights.includes('counter.sell'), session.id);
   useSendTicks(session.rights.includes('orders.pick'), session.id);
   useLeaveQuestion(texts.leave);
   useDoubleTapGuard();

@@ -36,7 +36,7 @@ export const DrawerReport = Type.Object(
     difference_paisa: Paisa('counted − expected'),
     note: Type.String(),
     sales: Type.Integer(),
-    total_paisa: Paisa('of the sales'),
+    total_paisa: Paisa('of the sales, without what was let go'),
     less_paisa: Paisa('what staff let go'),
     ways: Type.Array(
       Type.Object({
@@ -44,7 +44,7 @@ export const DrawerReport = Type.Object(
         wallet: Type.String({ description: 'empty of another way' }),
         amount_paisa: Paisa(),
       }),
-      { description: 'how the sales were paid; they add up to the total, less the paisa that nobody pays' },
+      { description: 'how the sales were paid; they add up to the total' },
     ),
     shop: Type.String(),
   },
@@ -116,7 +116,8 @@ export const CounterSale = Type.Object(
     total_paisa: Paisa('what the customer was told, before `less`', { minimum: 1 }),
     phone: Type.Optional(Type.String({ maxLength: 40, description: 'for khata and credit' })),
     credit_paisa: Type.Optional(Paisa('what the credit of the phone pays', { minimum: 1 })),
-    ...paidAtDoor,
+    paid: paidAtDoor.paid,
+    less: paidAtDoor.less,
     sold: Type.Optional({
       ...Moment,
       description:
