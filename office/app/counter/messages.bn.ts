@@ -23,8 +23,6 @@ export const counter: typeof english = {
   tax: 'কর',
   total: 'দিতে হবে',
   cash: 'নগদ',
-  exact: (sum) => `নগদ ${sum}, সমান সমান`,
-  note: (given, change) => `নগদ ${given}, ফেরত ${change}`,
   changeOf: (change) => `ফেরত ${change}`,
   otherwise: 'অন্যভাবে',
   otherTitle: 'কার্ড, ওয়ালেট, খাতা …',

@@ -24,8 +24,6 @@ export const counter = {
   tax: 'Tax',
   total: 'To pay',
   cash: 'Cash',
-  exact: (sum: string) => `Cash ${sum}, exact`,
-  note: (given: string, change: string) => `Cash ${given}, change ${change}`,
   changeOf: (change: string) => `change ${change}`,
   otherwise: 'Otherwise',
   otherTitle: 'Card, wallet, khata …',

@@ -5,6 +5,7 @@ import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useId, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
@@ -60,11 +61,11 @@ export function PayBar({ list, staff }: { list: PriceList; staff: number }) {
             key={given}
             variant="outline"
             className="min-h-14 px-1!"
-            aria-label={texts.note(formatPaisa(given), formatPaisa(given - duePaisa))}
             onClick={() => sell({ changePaisa: given - duePaisa })}
           >
             <span className="grid">
               <span className="font-bold">{formatPaisa(given)}</span>
+              {space}
               <span className="font-normal text-muted text-xs">
                 {texts.changeOf(formatPaisa(given - duePaisa))}
               </span>
@@ -73,11 +74,7 @@ export function PayBar({ list, staff }: { list: PriceList; staff: number }) {
         ))}
       </div>
       <div className="grid grid-cols-[1fr_auto_auto] gap-2">
-        <Button
-          className="min-h-14 text-lg"
-          aria-label={texts.exact(formatPaisa(duePaisa))}
-          onClick={() => sell({})}
-        >
+        <Button className="min-h-14 text-lg" onClick={() => sell({})}>
           {`${texts.cash} ${formatPaisa(duePaisa)}`}
         </Button>
         <Button variant="outline" className="min-h-14" onClick={() => setOtherwise(true)}>

@@ -66,7 +66,7 @@ export function ProductField({ list: { products, counter } }: { list: PriceList 
           onEnter={() => onEnter()}
         />
       </div>
-      <div className="pb-6">
+      <div className="pb-6 empty:hidden">
         <ScanButton onCode={onEnter} />
       </div>
     </div>

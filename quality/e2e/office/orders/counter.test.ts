@@ -1,0 +1,112 @@
+import type { Locator } from '@playwright/test';
+import { onServer } from '../../../../server/testing/postgres.ts';
+import { expectAccessible } from '../../shop/axe.ts';
+import { expect } from '../../shop/fixture.ts';
+import { signIn } from '../office.ts';
+import { test } from '../own-shop.ts';
+
+const SHOTS = process.env.SHOTS ?? '';
+
+test('sells at the counter on a phone in Bengali, also without a network, and counts the drawer', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const rina = await signIn(page, 'owner');
+  const { api } = rina;
+  await api.moveCash({ body: { key: 'change', kind: 'put_in', amount_paisa: 50_000, note: '' } });
+  await page.goto('/office/more');
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByRole('link', { name: 'কাউন্টার' }).click();
+  await page.getByLabel('গুনে যা পেলেন, টাকা').fill('500');
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/open.png` });
+  await page.getByRole('button', { name: 'খুলুন' }).click();
+
+  const field = page.getByRole('combobox', { name: 'পণ্য' });
+  let presses = 0;
+  const type = async (text: string) => {
+    presses += [...text].length;
+    await field.pressSequentially(text);
+  };
+  const tap = async (target: Locator) => {
+    presses++;
+    await target.click();
+  };
+  const lines = page.getByRole('region', { name: 'বিক্রি' }).getByRole('listitem');
+  const sell = (name: RegExp) => page.getByRole('button', { name });
+
+  await test.step('a box of eggs in at most six presses, where it was thirty', async () => {
+    await type('ডি');
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/search.png` });
+    await tap(page.getByRole('option', { name: /মুরগির ডিম \(লেয়ার\)/ }));
+    await expect(lines).toHaveCount(1);
+    await expectAccessible(page, 'a sale at the counter');
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/eggs.png` });
+    await tap(sell(/^নগদ ৳[০-৯,]+$/));
+    await expect(page.getByRole('link', { name: 'রসিদ' })).toBeVisible();
+    expect(presses).toBeLessThanOrEqual(6);
+    await expect(lines).toHaveCount(0);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/sold.png` });
+  });
+
+  await test.step('three goods without a network in at most twelve presses; it is stored once, and stock is corrected', async () => {
+    await onServer(process.env.SHOP_DATABASE ?? '', (client) =>
+      client.query("UPDATE product SET stock = 0 WHERE name_bn LIKE '%চিনি%'"),
+    );
+    await context.setOffline(true);
+    presses = 0;
+    for (const [word, name] of [
+      ['চি', /চিনি/],
+      ['লব', /লবণ/],
+      ['তে', /তেল/],
+    ] as const) {
+      await type(word);
+      await tap(page.getByRole('option', { name }).first());
+    }
+    await expect(lines).toHaveCount(3);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/three.png` });
+    await tap(sell(/^৳[০-৯,]+ ফেরত/).last());
+    expect(presses).toBeLessThanOrEqual(12);
+    await expect(page.getByText('এই ফোনে জমা আছে।', { exact: false })).toBeVisible();
+    await expect(page.getByText(/^ফেরত দিন: ৳/)).toBeVisible();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/offline.png` });
+    await context.setOffline(false);
+    await expect(page.getByRole('link', { name: 'রসিদ' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'স্টক ঠিক করা হয়েছে' })).toContainText('চিনি');
+    await page.getByRole('button', { name: 'দেখেছি' }).click();
+    const { session } = await api.getCounter();
+    expect(session?.sales).toBe(2);
+  });
+
+  await test.step('card and less by the dialog', async () => {
+    await type('ডি');
+    await tap(page.getByRole('option').first());
+    await tap(page.getByRole('button', { name: 'অন্যভাবে' }));
+    await tap(page.getByRole('button', { name: 'কার্ড' }));
+    await expectAccessible(page, 'other ways to pay at the counter');
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/otherwise.png` });
+    await tap(page.getByRole('button', { name: /^বিক্রি হলো/ }));
+    await expect(page.getByRole('link', { name: 'রসিদ' })).toBeVisible();
+  });
+
+  await test.step('the receipt and the report fit on a roll of 58 mm', async () => {
+    await page.getByRole('link', { name: 'রসিদ' }).click();
+    const receipt = page.getByRole('article');
+    await expect(receipt).toContainText('ক্যাশ মেমো');
+    if (SHOTS) await receipt.screenshot({ path: `${SHOTS}/receipt.png` });
+    await page.goBack();
+    await page.getByText('ক্যাশ বাক্স', { exact: false }).first().click();
+    const counted = page.getByLabel('গুনে যা পেলেন, টাকা');
+    await counted.fill('490');
+    await page.getByRole('button', { name: 'বন্ধ করুন' }).click();
+    await expect(page.getByText(/গরমিল। কেন তা লিখুন।/)).toBeVisible();
+    await page.getByLabel('গরমিল কেন?').fill('ভাংতি বেশি দেওয়া হয়েছে');
+    await page.getByRole('button', { name: 'বন্ধ করুন' }).click();
+    const report = page.getByRole('article', { name: 'রিপোর্ট Z' });
+    await expect(report).toContainText('কয়টি বিক্রি৩');
+    if (SHOTS) await report.screenshot({ path: `${SHOTS}/z.png` });
+    if (SHOTS) await page.pdf({ path: `${SHOTS}/z.pdf`, preferCSSPageSize: true });
+    const [{ counted_paisa } = { counted_paisa: 0 }] = (await api.getCounter()).reports;
+    expect(counted_paisa).toBe(49_000);
+  });
+});
