@@ -98,8 +98,8 @@ export async function priceLines(
 }
 
 /** How a product is taxed, and the rate of its own: class and rate are those of the category, or else of its parent, or else of the shop. */
-const TAX_CLASS = sql`coalesce(category.tax_class, parent.tax_class, (SELECT tax_class FROM shop_setting))`;
-const OWN_TAX_PERCENT = sql`CASE WHEN category.tax_class IS NULL THEN parent.tax_percent ELSE category.tax_percent END`;
+export const TAX_CLASS = sql`coalesce(category.tax_class, parent.tax_class, (SELECT tax_class FROM shop_setting))`;
+export const OWN_TAX_PERCENT = sql`CASE WHEN category.tax_class IS NULL THEN parent.tax_percent ELSE category.tax_percent END`;
 
 /** An old price may be stored without an offer, or below the price. */
 function regularPrice(product: {

@@ -1,5 +1,6 @@
 import type { CounterProduct } from '@haat/contract/office/orders/counter';
 import { sql } from 'kysely';
+import { OWN_TAX_PERCENT, TAX_CLASS } from '../checkout/price-and-stock.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 
@@ -13,8 +14,10 @@ export async function listCounterProducts(db: Database): Promise<CounterProduct[
     .select(['product.id', 'code', 'product.name', 'product.name_bn', 'unit', 'price_paisa', 'stock'])
     .select(['sold_by', 'options', 'weighed'])
     .select(
-      sql<number>`CASE coalesce(category.tax_class, parent.tax_class, 'specified') WHEN 'specified'
-        THEN (SELECT tax_percent FROM shop_setting) ELSE 0 END`.as('tax_percent'),
+      sql<number>`CASE ${TAX_CLASS} WHEN 'specified'
+        THEN coalesce(${OWN_TAX_PERCENT}, (SELECT tax_percent FROM shop_setting)) ELSE 0 END`.as(
+        'tax_percent',
+      ),
     )
     .orderBy('product.name')
     .execute();
