@@ -20,6 +20,20 @@ CREATE TABLE drawer_session (
   CONSTRAINT drawer_session_closed CHECK (num_nonnulls(closed, closed_by, counted_paisa, expected_paisa, number, report) IN (0, 6)),
   CONSTRAINT drawer_session_difference_has_a_note CHECK (counted_paisa = expected_paisa OR note <> '')
 );
+-- Orders first, whose lock is the strongest. A sale at the counter: only such an order may be without a name, a phone and an address.
+ALTER TABLE orders
+  ADD COLUMN drawer_session_id bigint,
+  ADD CONSTRAINT orders_drawer_session_id_fkey FOREIGN KEY (drawer_session_id) REFERENCES drawer_session NOT VALID,
+  ADD CONSTRAINT orders_at_counter
+    CHECK (drawer_session_id IS NULL OR (source = 'COUNTER' AND delivery_type = 'STORE_PICKUP' AND order_type = 'COD')) NOT VALID,
+  DROP CONSTRAINT orders_receiver_name_check,
+  ADD CONSTRAINT orders_receiver_name_check CHECK (receiver_name <> '' OR drawer_session_id IS NOT NULL) NOT VALID,
+  DROP CONSTRAINT orders_receiver_phone_number_check,
+  ADD CONSTRAINT orders_receiver_phone_number_check
+    CHECK (receiver_phone_number ~ '^\+[1-9]\d{6,14}$' OR (receiver_phone_number = '' AND drawer_session_id IS NOT NULL)) NOT VALID,
+  DROP CONSTRAINT orders_receiver_address_check,
+  ADD CONSTRAINT orders_receiver_address_check CHECK (receiver_address <> '' OR drawer_session_id IS NOT NULL) NOT VALID;
+
 -- One at a time.
 CREATE UNIQUE INDEX drawer_session_open ON drawer_session ((true)) WHERE closed IS NULL;
 CREATE TRIGGER drawer_session_audit AFTER INSERT OR UPDATE ON drawer_session FOR EACH ROW EXECUTE FUNCTION write_audit('open_key');
@@ -81,20 +95,6 @@ BEGIN
 END $$;
 CREATE TRIGGER drawer_session_closes BEFORE UPDATE OR DELETE ON drawer_session
   FOR EACH ROW EXECUTE FUNCTION close_drawer_session();
-
--- A sale at the counter: only such an order may be without a name, a phone and an address.
-ALTER TABLE orders
-  ADD COLUMN drawer_session_id bigint,
-  ADD CONSTRAINT orders_drawer_session_id_fkey FOREIGN KEY (drawer_session_id) REFERENCES drawer_session NOT VALID,
-  ADD CONSTRAINT orders_at_counter
-    CHECK (drawer_session_id IS NULL OR (source = 'COUNTER' AND delivery_type = 'STORE_PICKUP' AND order_type = 'COD')) NOT VALID,
-  DROP CONSTRAINT orders_receiver_name_check,
-  ADD CONSTRAINT orders_receiver_name_check CHECK (receiver_name <> '' OR drawer_session_id IS NOT NULL) NOT VALID,
-  DROP CONSTRAINT orders_receiver_phone_number_check,
-  ADD CONSTRAINT orders_receiver_phone_number_check
-    CHECK (receiver_phone_number ~ '^\+[1-9]\d{6,14}$' OR (receiver_phone_number = '' AND drawer_session_id IS NOT NULL)) NOT VALID,
-  DROP CONSTRAINT orders_receiver_address_check,
-  ADD CONSTRAINT orders_receiver_address_check CHECK (receiver_address <> '' OR drawer_session_id IS NOT NULL) NOT VALID;
 
 ALTER TABLE shop_setting
   -- What the barcodes of a scale hold, digit by digit: X any, I the code of the product, G grams, or T taka and P paisa, C the check digit.

@@ -144,6 +144,7 @@ async function place(
   const order = await writeOrder(tx, request, lines, {
     amounts,
     delivery: { area: null, zone: null, chargePaisa: 0, isAreaMissing: false },
+    step: null,
     slot: null,
     promise: null,
     isProven: true,
