@@ -31,6 +31,8 @@ export interface Faults {
   paysTwice: boolean;
   /** Of bKash: a query reports an executed payment as not executed. */
   saysInitiated: boolean;
+  /** Of bKash: the response to a request about an agreement, by its id. */
+  agreement: ResponseKind;
   /** Of bKash: the response to a request for a token. */
   token: ResponseKind;
 }
@@ -51,5 +53,6 @@ export const NO_FAULTS: Faults = {
   countAsText: false,
   paysTwice: false,
   saysInitiated: false,
+  agreement: 'right',
   token: 'right',
 };

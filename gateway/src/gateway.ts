@@ -20,8 +20,8 @@ export interface GatewayOptions {
 }
 
 export interface GatewayRequest {
-  /** Of bKash `validation` is an execute, `token` a grant, and `refunds` asks for the refunds of a payment. */
-  name: 'session' | 'validation' | 'query' | 'refund' | 'refunds' | 'token';
+  /** Of bKash `validation` is an execute, `token` a grant, `refunds` asks for the refunds of a payment, `agreement` about or ends one. */
+  name: 'session' | 'validation' | 'query' | 'refund' | 'refunds' | 'token' | 'agreement';
   /** Undefined if the request names no known session. */
   session: Session | undefined;
 }

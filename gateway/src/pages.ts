@@ -73,13 +73,20 @@ ${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ
   );
 }
 
-/** Renders the page of a wallet: the customer approves the payment, or does not. */
+/** Renders the page of a wallet: the customer approves the payment or the agreement, or does not. */
 export function walletPage(session: Session): string {
+  const { mode } = session.form;
+  const asks =
+    mode === '0000'
+      ? button('bkash', 'Let this shop remember my number', 'দোকানটি আমার নম্বর মনে রাখুক')
+      : mode === '0001'
+        ? button('bkash', 'Pay with my PIN alone', 'শুধু পিন দিয়ে পরিশোধ করুন')
+        : button('bkash', 'Pay with bKash', 'বিকাশে পরিশোধ করুন');
   return page(
     'Demo bKash',
-    `${amountCard(session)}
+    `${mode === '0000' ? '' : amountCard(session)}
 <form method="post"><section class="card"><h2>bKash</h2><div class="list">
-${button('bkash', 'Pay with bKash', 'বিকাশে পরিশোধ করুন')}
+${asks}
 ${button('fail', 'Let the payment fail', 'পেমেন্ট ব্যর্থ হোক')}
 ${button('cancel', 'Cancel', 'বাতিল করুন')}
 ${button('lose_both', 'Pay, then close the window', 'পরিশোধ করে জানালা বন্ধ')}

@@ -213,9 +213,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   fastPath.open(app, cache);
 
   const outgoing = options.messages ? await openMessages(app, db, options.messages) : null;
-  const { payments, reload: reloadPayments } = await openPayments(app, db, options.payments ?? null, clock);
+  const keys = options.keys ?? openProviderKeys({}, db);
+  const { payments, reload: reloadPayments } = await openPayments(app, db, options.payments ?? null, {
+    clock,
+    secrets: keys.secrets,
+  });
   const providers = {
-    keys: options.keys ?? openProviderKeys({}, db),
+    keys,
     used: () => [
       ...(outgoing?.messages.providers.map(({ name }) => name) ?? []),
       ...payments.offered.map(({ name }) => name),

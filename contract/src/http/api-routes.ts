@@ -85,6 +85,12 @@ export const apiRoutes = {
   },
   getPaymentStatus: { method: 'GET', path: '/api/payment-app/orders/{id}/payment_status/' },
   getGuestPaymentStatus: { method: 'GET', path: '/api/order-app/guest-orders/{token}/payment_status/' },
+  listPaymentAgreements: { method: 'GET', path: '/api/payment-app/agreements/' },
+  removePaymentAgreement: {
+    method: 'DELETE',
+    path: '/api/payment-app/agreements/{provider}/',
+    result: 'none',
+  },
   getSentMoney: { method: 'GET', path: '/api/payment-app/orders/{id}/sent-money/' },
   getGuestSentMoney: { method: 'GET', path: '/api/order-app/guest-orders/{token}/sent-money/' },
   claimSentMoney: { method: 'POST', path: '/api/payment-app/orders/{id}/sent-money/' },

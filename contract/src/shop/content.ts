@@ -50,6 +50,9 @@ export const Setup = Type.Object(
           means: Type.Array(Type.Enum(PAYMENT_MEANS)),
           min: Type.Number(),
           max: Type.Number(),
+          remembers: Type.Optional(
+            Type.Literal(true, { description: 'an account may have its number remembered, see `remember`' }),
+          ),
         }),
         {
           description:

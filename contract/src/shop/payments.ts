@@ -24,9 +24,18 @@ export const PaymentQuery = Type.Object({
   provider: Type.Optional(Type.String({ pattern: '^[a-z]{1,20}$' })),
 });
 
+/** `remember`: pays with the number that the provider remembers of this account, or has it remembered first; false: with another one. */
+export const CustomerPaymentQuery = Type.Object({
+  ...PaymentQuery.properties,
+  remember: Type.Optional(
+    Type.Boolean({
+      description: 'true: with the number that the provider remembers; without one, it is remembered first',
+    }),
+  ),
+});
+
 const payment = {
   summary: 'A page on which an order can be paid; the same while it is open',
-  query: PaymentQuery,
   response: PaymentPage,
   refusals: [404, 409, 422, 503],
 } as const;
@@ -37,8 +46,8 @@ const ofGuest = {
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
 } as const;
 
-const customerPayment = { ...payment, ...ofCustomer } as const;
-const guestPayment = { ...payment, ...ofGuest } as const;
+const customerPayment = { ...payment, ...ofCustomer, query: CustomerPaymentQuery } as const;
+const guestPayment = { ...payment, ...ofGuest, query: PaymentQuery } as const;
 
 /**
  * Initiates the payment of an order: by GET as in the specification, and also by POST. The response is never cached.
@@ -59,3 +68,30 @@ const status = {
 /** Returns the payment status of an order to its owner. The response is never cached. */
 export const getPaymentStatus = endpoint('getPaymentStatus', { ...status, ...ofCustomer });
 export const getGuestPaymentStatus = endpoint('getGuestPaymentStatus', { ...status, ...ofGuest });
+
+const PaymentAgreement = Type.Object(
+  {
+    provider: Type.String(),
+    number: Type.String({
+      description: 'masked, such as 017*****575; empty if the provider has not told it',
+    }),
+  },
+  { description: 'PaymentAgreement' },
+);
+export type PaymentAgreement = Static<typeof PaymentAgreement>;
+
+/** The numbers that payment providers remember of a customer, at most one each. */
+export const listPaymentAgreements = endpoint('listPaymentAgreements', {
+  summary: 'The numbers that payment providers remember of the customer',
+  access: 'customer',
+  response: Type.Array(PaymentAgreement),
+});
+
+/** 204 also without one. The provider is told within a minute. */
+export const removePaymentAgreement = endpoint('removePaymentAgreement', {
+  summary: 'Forget the number that a payment provider remembers',
+  access: 'customer',
+  params: Type.Object({ provider: Type.String({ pattern: '^[a-z0-9]{1,20}$' }) }),
+  response: Type.Null(),
+  status: 204,
+});

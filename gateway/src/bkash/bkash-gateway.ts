@@ -12,6 +12,15 @@ export interface BkashOptions extends GatewayOptions {
   password: string;
 }
 
+/** A customer has agreed that the shop may ask for the PIN alone. */
+export interface Agreement {
+  id: string;
+  session: Session;
+  executed: Date;
+  /** By the customer or the shop. */
+  cancelled: Date | null;
+}
+
 /**
  * The state of a local bKash: tokenized checkout v1.2.0-beta with refunds v2. No money moves. The store's id and password are the app's
  * key and secret. A customer approves a payment on the page; only an execute of the shop captures it.
@@ -19,6 +28,8 @@ export interface BkashOptions extends GatewayOptions {
 export class BkashGateway extends Gateway {
   readonly username: string;
   readonly password: string;
+  /** By their ids. */
+  readonly agreements = new Map<string, Agreement>();
   /** The times of the grants of the last hour. */
   grants: Date[] = [];
   readonly #tokens = new Set<string>();
@@ -63,6 +74,21 @@ export class BkashGateway extends Gateway {
     if (customerTry && isCaptured(customerTry))
       Object.assign(customerTry, { status: 'APPROVED', valId: session.key, bankTranId: '' });
     return customerTry;
+  }
+
+  /** Makes the agreement that a customer has approved. Null if he has not; it is made once. */
+  agree(session: Session): Agreement | 'already' | null {
+    const approved = session.tries.find(({ status }) => status === 'APPROVED');
+    if (!approved) return null;
+    if (this.agreementOf(session)) return 'already';
+    const id = `TokenizedMerchant01${newTrxId()}${Date.now()}`;
+    const agreement = { id, session, executed: new Date(), cancelled: null };
+    this.agreements.set(id, agreement);
+    return agreement;
+  }
+
+  agreementOf(session: Session): Agreement | undefined {
+    return this.agreements.values().find((one) => one.session === session);
   }
 
   /** Notes that the shop has asked for the state of a payment. */

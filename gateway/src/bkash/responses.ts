@@ -2,7 +2,7 @@ import { decimalTaka, paisaOfText } from '@haat/contract/money/money';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { isCaptured, type Refund, refundedAmount, type Session } from '../session.ts';
 import type { Fields } from '../signature.ts';
-import { type BkashGateway, newPaymentId, newTrxId } from './bkash-gateway.ts';
+import { type Agreement, type BkashGateway, newPaymentId, newTrxId } from './bkash-gateway.ts';
 
 export type BkashFields = Record<string, unknown>;
 
@@ -13,6 +13,9 @@ export interface BkashResponse {
   session?: Session | undefined;
 }
 
+/** The number of every customer. */
+const PAYER = '01770618575';
+
 const DONE = { statusCode: '0000', statusMessage: 'Successful' };
 
 /** The codes of this emulator, of about 75 of the provider. */
@@ -22,10 +25,13 @@ const MESSAGES = {
   2006: 'Amount Exceeds Transaction Limit',
   2031: 'Invalid Merchant Invoice Number',
   2049: 'Invalid Callback URL',
+  2054: "Agreement execution pre-requisite hasn't been met",
+  2055: 'Invalid Agreement ID',
   2056: 'Invalid Payment State',
   2062: 'The payment has already been completed',
   2072: 'Invalid refund amount',
   2074: 'The transaction cannot be reversed',
+  2116: 'Agreement execution already been called before',
   2117: 'Payment execution already been called before',
 };
 type Code = keyof typeof MESSAGES;
@@ -49,7 +55,7 @@ export function grantToken(gateway: BkashGateway, body: BkashFields, headers: Bk
   };
 }
 
-/** `POST /tokenized/checkout/create`. */
+/** `POST /tokenized/checkout/create`: a payment with (0001) or without an agreement (0011), or an agreement (0000). */
 export function createPayment(
   gateway: BkashGateway,
   body: BkashFields,
@@ -61,21 +67,27 @@ export function createPayment(
     text('merchantInvoiceNumber'),
     text('callbackURL'),
   ];
-  if (body.mode !== '0011' || body.currency !== 'BDT' || body.intent !== 'sale' || !text('payerReference'))
+  const isAgreement = body.mode === '0000';
+  const isPayment =
+    ['0001', '0011'].includes(text('mode')) && body.currency === 'BDT' && body.intent === 'sale';
+  if (!(isAgreement || isPayment) || !text('payerReference'))
     return { status: 400, response: { message: 'Invalid request body' } };
-  if (!amount || amount < 100 || amount > 5_000_000) return refused(2006);
-  if (!/^[^<>&]{1,255}$/.test(invoice) || gateway.sessions.has(invoice)) return refused(2031);
+  if (isPayment && (!amount || amount < 100 || amount > 5_000_000)) return refused(2006);
+  if (isPayment && (!/^[^<>&]{1,255}$/.test(invoice) || gateway.sessions.has(invoice))) return refused(2031);
   if (!URL.canParse(callback)) return refused(2049);
+  const agreement = gateway.agreements.get(text('agreementID'));
+  if (body.mode === '0001' && (!agreement || agreement.cancelled)) return refused(2055);
+  const key = newPaymentId(text('mode'));
   const session = gateway.addSession({
-    tranId: invoice,
-    amount,
+    tranId: isAgreement ? key : invoice,
+    amount: amount ?? 0,
     currency: 'BDT',
-    orderText: invoice,
+    orderText: isAgreement ? text('payerReference') : invoice,
     form: Object.fromEntries(Object.keys(body).map((name) => [name, text(name)])) as Fields,
     urls: { success: callback, fail: callback, cancel: callback, ipn: '' },
     values: { a: '', b: '', c: '', d: '' },
   });
-  session.key = newPaymentId(text('mode'));
+  session.key = key;
   // The second envelope of errors.
   if (session.faults.session === 'refused')
     return { response: { errorCode: '2001', errorMessage: MESSAGES[2001] }, session };
@@ -92,12 +104,20 @@ export function createPayment(
       successCallbackURL: back('success'),
       failureCallbackURL: back('failure'),
       cancelledCallbackURL: back('cancel'),
-      amount: text('amount'),
-      intent: 'sale',
-      currency: 'BDT',
-      paymentCreateTime: bkashTime(session.created),
-      transactionStatus: 'Initiated',
-      merchantInvoiceNumber: invoice,
+      ...(isAgreement && {
+        payerReference: text('payerReference'),
+        agreementStatus: 'Initiated',
+        agreementCreateTime: bkashTime(session.created),
+      }),
+      ...(isPayment && {
+        amount: text('amount'),
+        intent: 'sale',
+        currency: 'BDT',
+        paymentCreateTime: bkashTime(session.created),
+        transactionStatus: 'Initiated',
+        merchantInvoiceNumber: invoice,
+        ...(agreement && { agreementID: agreement.id }),
+      }),
     },
   };
 }
@@ -106,6 +126,7 @@ export function createPayment(
 export function executePayment(gateway: BkashGateway, body: BkashFields): BkashResponse {
   const session = gateway.sessionOfKey(String(body.paymentID ?? ''));
   if (!session) return refused(2002);
+  if (session.form.mode === '0000') return executeAgreement(gateway, session);
   const executed = gateway.execute(session);
   if (executed === 'already') return refused(2117, session);
   if (!executed) return refused(2056, session);
@@ -116,10 +137,45 @@ export function executePayment(gateway: BkashGateway, body: BkashFields): BkashR
       ...DONE,
       ...fields,
       merchantInvoiceNumber: merchantInvoice,
-      customerMsisdn: '01770618575',
+      customerMsisdn: PAYER,
       payerReference: session.form.payerReference,
     },
   };
+}
+
+function executeAgreement(gateway: BkashGateway, session: Session): BkashResponse {
+  const agreement = gateway.agree(session);
+  if (agreement === 'already') return refused(2116, session);
+  if (!agreement) return refused(2054, session);
+  return { session, response: { ...DONE, ...agreementFields(agreement), customerMsisdn: PAYER } };
+}
+
+function agreementFields({ id, session, executed, cancelled }: Agreement) {
+  return {
+    paymentID: session.key,
+    agreementID: id,
+    payerReference: session.form.payerReference,
+    agreementStatus: cancelled ? 'Cancelled' : 'Completed',
+    agreementExecuteTime: bkashTime(executed),
+    ...(cancelled && { agreementVoidTime: bkashTime(cancelled) }),
+  };
+}
+
+/** `POST /tokenized/checkout/agreement/status`. */
+export function queryAgreement(gateway: BkashGateway, body: BkashFields): BkashResponse {
+  const agreement = gateway.agreements.get(String(body.agreementID ?? ''));
+  if (!agreement) return refused(2055);
+  const { session } = agreement;
+  const more = { agreementCreateTime: bkashTime(session.created), customerMsisdn: PAYER };
+  return { session, response: { ...DONE, ...agreementFields(agreement), ...more } };
+}
+
+/** `POST /tokenized/checkout/agreement/cancel`. */
+export function cancelAgreement(gateway: BkashGateway, body: BkashFields): BkashResponse {
+  const agreement = gateway.agreements.get(String(body.agreementID ?? ''));
+  if (!agreement || agreement.cancelled) return refused(2055, agreement?.session);
+  agreement.cancelled = new Date();
+  return { session: agreement.session, response: { ...DONE, ...agreementFields(agreement) } };
 }
 
 /** `POST /tokenized/checkout/payment/status`. */
@@ -134,11 +190,17 @@ export function queryPayment(gateway: BkashGateway, body: BkashFields): BkashRes
       ...DONE,
       mode: session.form.mode,
       paymentCreateTime: bkashTime(session.created),
-      ...paymentFields(session),
+      ...(session.form.mode === '0000' ? agreementState(gateway, session) : paymentFields(session)),
       ...(session.faults.saysInitiated && { trxID: undefined, transactionStatus: 'Initiated' }),
       verificationStatus: approved ? 'Complete' : 'Incomplete',
     },
   };
+}
+
+function agreementState(gateway: BkashGateway, session: Session) {
+  const agreement = gateway.agreementOf(session);
+  if (agreement) return agreementFields(agreement);
+  return { paymentID: session.key, agreementStatus: 'Initiated' };
 }
 
 function paymentFields(session: Session) {

@@ -9,9 +9,11 @@ import type { BkashGateway } from './bkash-gateway.ts';
 import {
   type BkashFields,
   type BkashResponse,
+  cancelAgreement,
   createPayment,
   executePayment,
   grantToken,
+  queryAgreement,
   queryPayment,
   refundPayment,
   refundStatus,
@@ -50,6 +52,8 @@ export function bkashRoutes(app: FastifyInstance, gateway: BkashGateway, placeme
   api(`${version}/create`, 'session', (body) => createPayment(gateway, body, pageUrl));
   api(`${version}/execute`, 'validation', (body) => executePayment(gateway, body));
   api(`${version}/payment/status`, 'query', (body) => queryPayment(gateway, body));
+  api(`${version}/agreement/status`, 'agreement', (body) => queryAgreement(gateway, body));
+  api(`${version}/agreement/cancel`, 'agreement', (body) => cancelAgreement(gateway, body));
   const refunds = '/v2/tokenized-checkout/refund/payment';
   api(`${refunds}/transaction`, 'refund', (body) => refundPayment(gateway, body));
   api(`${refunds}/status`, 'refunds', (body) => refundStatus(gateway, body));

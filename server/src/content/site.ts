@@ -11,7 +11,14 @@ import { hoursTexts } from './hours-text.ts';
 
 /** The amounts that can be paid online, or null if the shop takes only cash. */
 export type OnlineRange =
-  | (Range & { providers: readonly { name: string; means: readonly Means[]; range: Range }[] })
+  | (Range & {
+      providers: readonly {
+        name: string;
+        means: readonly Means[];
+        range: Range;
+        agreements?: object | undefined;
+      }[];
+    })
   | null;
 type Range = { minPaisa: number; maxPaisa: number };
 type Means = NonNullable<Setup['online_providers']>[number]['means'][number];
@@ -28,8 +35,12 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     .select('wallets')
     .executeTakeFirstOrThrow();
   const range = settings.online_payment ? online : null;
-  const named = (range?.providers ?? []).flatMap(({ name, means, range: { minPaisa, maxPaisa } }) =>
-    means.length > 0 ? [{ name, means: [...means], min: toTaka(minPaisa), max: toTaka(maxPaisa) }] : [],
+  const named = (range?.providers ?? []).flatMap(
+    ({ name, means, range: { minPaisa, maxPaisa }, agreements }) => {
+      const remembers = agreements && { remembers: true as const };
+      const taken = { name, means: [...means], min: toTaka(minPaisa), max: toTaka(maxPaisa), ...remembers };
+      return means.length > 0 ? [taken] : [];
+    },
   );
   const registration = {
     dbid: settings.seller_dbid,

@@ -278,6 +278,7 @@ test('the daily comparison runs once, and an alarm follows where payments and or
   const payments = {
     db: office.db,
     log: pino({ level: 'silent' }),
+    secrets: null,
     current: null,
     offered: [],
     declared: [],

@@ -6,6 +6,7 @@ import type { StoredOrder } from '../orders/orders.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';
 import { Refused } from '../platform/refused.ts';
+import { canRemember, findAgreement, giveUp, openAgreementPage } from './agreements/agreements.ts';
 import { postponeExpiry } from './expire-orders.ts';
 import {
   addAttempt,
@@ -34,10 +35,17 @@ interface ReturnTarget {
   language: 'en' | 'bn';
 }
 
+/** What a shopper has chosen: by default the current provider, with the page under way. */
+interface Choice {
+  provider?: string | undefined;
+  /** Pays with the number that the provider remembers, and has it remembered first; false: with another one. */
+  remember?: boolean | undefined;
+}
+
 /**
  * Returns the URL of a provider's page on which what is due of the order can be paid. Reuses the current page if it asks for this sum and
- * is not of another provider than the named one. The
- * provider is asked for its status first, so that a customer who has already paid does not pay again.
+ * is not of another provider than the chosen one. The provider is asked for its status first, so that a customer who has already paid does
+ * not pay again. To have a number remembered, the customer first comes to a page on which he agrees.
  * Refused with 409 `already_paid` (also if nothing is due), `order_cancelled`, `order_completed`, 422 `amount_out_of_range`,
  * 503 `payment_unavailable`.
  */
@@ -45,22 +53,37 @@ export async function initiatePayment(
   payments: Payments,
   order: StoredOrder,
   returnTarget: ReturnTarget,
-  name?: string,
+  { provider: name, remember }: Choice = {},
 ): Promise<{ payment_url: string } | Refused> {
   const provider = name ? payments.offered.find((one) => one.name === name) : payments.current;
   if (!provider) return UNAVAILABLE;
+  const remembers = canRemember(payments, provider, order);
+  const isWanted = ({ provider: of, with_agreement }: StoredAttempt) =>
+    (name === undefined || of === provider.name) &&
+    (!remembers || remember === undefined || with_agreement === remember);
+  let mayAsk = remember === true;
   const deadline = performance.now() + CREATION_TIMEOUT;
   while (performance.now() < deadline) {
-    const page = await findCurrentPage(payments, { provider, isNamed: name !== undefined }, order.id);
+    const page = await findCurrentPage(payments, provider, order.id, isWanted);
     if (page === PAGE_PENDING) {
       await wait(100);
       continue;
     }
     if (page instanceof Refused) return page;
     if (page) return { payment_url: page };
-    const attempt = await startAttempt(payments.db, provider, order, returnTarget);
+    const agreement =
+      remembers && remember ? await findAgreement(payments, provider, order.customer_id ?? 0) : null;
+    if (remembers && mayAsk && !agreement) {
+      mayAsk = false;
+      const due = await findDue(payments.db, provider, order);
+      if (due instanceof Refused) return due;
+      const payment_url = await openAgreementPage(payments, provider, order, returnTarget);
+      if (payment_url !== null) return { payment_url };
+    }
+    const attempt = await startAttempt(payments.db, provider, order, returnTarget, agreement !== null);
     if (attempt instanceof Refused) return attempt;
-    const created = attempt && (await createPage(payments, provider, attempt, order, returnTarget));
+    const created =
+      attempt && (await createPage(payments, provider, attempt, { order, returnTarget, agreement }));
     if (created) return created;
   }
   return UNAVAILABLE;
@@ -75,8 +98,9 @@ const PAGE_PENDING = Symbol('being made');
 /** Returns the URL of the current payment page, a refusal if its order can no longer be paid, or null if there is none. */
 async function findCurrentPage(
   payments: Payments,
-  { provider, isNamed }: { provider: PaymentProvider; isNamed: boolean },
+  provider: PaymentProvider,
   orderId: number,
+  isWanted: (attempt: StoredAttempt) => boolean,
 ): Promise<string | Refused | typeof PAGE_PENDING | null> {
   const attempt = await findActiveAttempt(payments.db, orderId);
   if (!attempt) return null;
@@ -85,8 +109,7 @@ async function findCurrentPage(
   await settle(payments, attempt, 'customer');
   return inTransaction(payments.db, async (tx) => {
     const { order, attempt: now } = await lockAttempt(tx, attempt);
-    const isOther = isNamed && now.provider !== provider.name;
-    if (now.state === 'open' && age < PAGE_LIFETIME && !isOther) {
+    if (now.state === 'open' && age < PAGE_LIFETIME && isWanted(now)) {
       const due = await findDue(tx, provider, order);
       if (due instanceof Refused) return due;
       if (due === now.amount_paisa) return now.page_url;
@@ -104,6 +127,7 @@ function startAttempt(
   provider: PaymentProvider,
   { id }: StoredOrder,
   { language }: ReturnTarget,
+  withAgreement: boolean,
 ): Promise<StoredAttempt | Refused | null> {
   return inTransaction(db, async (tx) => {
     const order = await lockPayableOrder(tx, id);
@@ -117,7 +141,7 @@ function startAttempt(
       .executeTakeFirst();
     if (other) return null;
     await postponeExpiry(tx, id);
-    return addAttempt(tx, order, { provider: provider.name, language, duePaisa });
+    return addAttempt(tx, order, { provider: provider.name, language, duePaisa, withAgreement });
   });
 }
 
@@ -138,15 +162,26 @@ async function findDue(
 
 const ALREADY_PAID = new Refused(409, 'already_paid');
 
-/** Returns null if another sum is due since the attempt was started. */
+/** Returns null if another sum is due since the attempt was started, or the agreement is over. */
 async function createPage(
   payments: Payments,
   provider: PaymentProvider,
   attempt: StoredAttempt,
-  order: StoredOrder,
-  returnTarget: ReturnTarget,
+  {
+    order,
+    returnTarget,
+    agreement,
+  }: {
+    order: StoredOrder;
+    returnTarget: ReturnTarget;
+    agreement: { id: number; agreementId: string } | null;
+  },
 ): Promise<{ payment_url: string } | Refused | null> {
-  const response = await provider.createSession(newSession(attempt, order, returnTarget));
+  const agreementId = agreement?.agreementId ?? null;
+  const response = await provider.createSession({
+    ...newSession(attempt, order, returnTarget),
+    agreementId,
+  });
   if (response.kind === 'open') {
     const now = await openAttempt(payments, attempt, response);
     if (!now) return null;
@@ -160,8 +195,10 @@ async function createPage(
     'payment session failed',
   );
   // If the response is unknown, a session may exist, but no customer has its page. The sweep checks it all the same.
-  await closeAttempt(payments, attempt, kind === 'refused' ? 'refused' : 'abandoned');
-  return UNAVAILABLE;
+  await closeAttempt(payments, attempt, kind === 'unknown' ? 'abandoned' : 'refused');
+  if (kind !== 'agreement_over' || !agreement) return UNAVAILABLE;
+  await giveUp(payments.db, agreement.id);
+  return null;
 }
 
 /** Stores the page of an attempt. Returns the current order, or null if the attempt was ended meanwhile. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
+import type { SecretsKeys } from '../platform/provider-keys/secrets-key.ts';
 import { hasOpened } from '../shop-state/shop-state.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { onlyUntilOpening } from './only-until-opening.ts';
@@ -18,7 +19,7 @@ export async function openPayments(
   app: FastifyInstance,
   db: Database,
   options: PaymentOptions | null,
-  clock: () => Date,
+  { clock, secrets }: { clock: () => Date; secrets: SecretsKeys },
 ): Promise<{ payments: Payments; reload: () => Promise<void> }> {
   /** The local gateway has routes, so it is opened once. */
   let local: Promise<PaymentProvider> | undefined;
@@ -31,7 +32,7 @@ export async function openPayments(
     const wrapped = (await Promise.all(opened)).map((provider) =>
       serializeLookups(withCircuitBreaker(provider, clock)),
     );
-    return paymentsWith(db, app.log, wrapped, onlyFirst);
+    return paymentsWith(db, app.log, wrapped, { onlyFirst, secrets });
   };
   const payments = await openAll(options ?? { providers: [], shopUrl: null });
   const others = (options?.declared ?? []).filter(({ name }) => !payments.providers.has(name));
@@ -52,11 +53,14 @@ export function paymentsWith(
   db: Database,
   log: Payments['log'],
   providers: readonly PaymentProvider[],
-  onlyFirst = false,
+  {
+    onlyFirst = false,
+    secrets = null,
+  }: { onlyFirst?: boolean | undefined; secrets?: SecretsKeys | null } = {},
 ): Payments {
   const byName = new Map(providers.map((provider) => [provider.name, provider]));
   const offered = onlyFirst ? providers.slice(0, 1) : providers;
-  return { db, log, current: offered[0] ?? null, offered, declared: providers, providers: byName };
+  return { db, log, secrets, current: offered[0] ?? null, offered, declared: providers, providers: byName };
 }
 
 async function openLocal(app: FastifyInstance, db: Database): Promise<PaymentProvider> {

@@ -116,7 +116,12 @@ export async function endCompletion(tx: Transaction<Schema>, id: number): Promis
 export async function addAttempt(
   tx: Transaction<Schema>,
   order: PaidOrder,
-  { provider, language, duePaisa }: { provider: string; language: 'en' | 'bn'; duePaisa: number },
+  {
+    provider,
+    language,
+    duePaisa,
+    withAgreement = false,
+  }: { provider: string; language: 'en' | 'bn'; duePaisa: number; withAgreement?: boolean },
 ): Promise<StoredAttempt> {
   const attempt = await tx
     .insertInto('payment_attempt')
@@ -128,6 +133,7 @@ export async function addAttempt(
       session_key: null,
       page_url: null,
       language,
+      with_agreement: withAgreement,
       result_id: randomBytes(24).toString('base64url'),
       next_look: fromNow(FIRST_CHECK_DELAY),
     })

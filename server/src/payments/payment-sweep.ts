@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { claimDue, type JobTable } from '../platform/jobs/claim-due.ts';
 import { runDue } from '../platform/jobs/run-due.ts';
+import { sweepAgreements } from './agreements/agreements.ts';
 import type { StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import type { PaymentProvider } from './provider/provider.ts';
@@ -27,7 +28,7 @@ export interface SweepResult {
 }
 
 /**
- * Asks each provider about every attempt whose next check is due, and about due refunds. Many processes may sweep at once:
+ * Asks each provider about every attempt whose next check is due, about due refunds and agreements. Many processes may sweep at once:
  * one process claims each attempt, and the claim also sets the time of the next check. So if a process crashes, its
  * attempt is only checked later. A provider that does not respond delays no other. After `stop` is aborted, the current requests
  * are the last. Only the database or the shop itself causes an error: it ends the sweep, and the next one starts again.
@@ -55,5 +56,6 @@ async function sweepProvider(
     stop,
   );
   const refunds = unavailable ? 0 : await processDueRefunds(payments, provider, stop);
+  if (!unavailable) await sweepAgreements(payments, provider, stop);
   return { attempts: handled, refunds };
 }

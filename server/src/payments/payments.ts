@@ -2,6 +2,7 @@ import { paymentCallbackPath } from '@haat/contract/http/api-routes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';
+import type { SecretsKeys } from '../platform/provider-keys/secrets-key.ts';
 import { Refused } from '../platform/refused.ts';
 import type { AmountRange, PaymentProvider } from './provider/provider.ts';
 
@@ -15,6 +16,8 @@ export interface Payments {
   offered: readonly PaymentProvider[];
   /** The providers whose callbacks have a route: also those whose keys are not typed yet. */
   declared: readonly Pick<PaymentProvider, 'name' | 'returnMethod'>[];
+  /** Encrypt the ids of agreements; null: this process remembers no number. */
+  secrets: SecretsKeys | null;
   /** All providers of this process by name: also former ones, whose attempts and refunds are still checked. */
   providers: ReadonlyMap<string, PaymentProvider>;
 }
@@ -24,7 +27,7 @@ export type AttemptActor = 'customer' | 'return' | 'ipn' | 'sweep' | 'report' | 
 
 /** The amounts that any provider takes, and the providers. */
 export interface OnlineRange extends AmountRange {
-  providers: readonly Pick<PaymentProvider, 'name' | 'means' | 'range'>[];
+  providers: readonly Pick<PaymentProvider, 'name' | 'means' | 'range' | 'agreements'>[];
 }
 
 /** Returns what can be paid online now, or null if the shop accepts only cash. */

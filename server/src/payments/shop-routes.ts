@@ -1,12 +1,14 @@
 import { Refusal } from '@haat/contract/http/refusal';
 import {
+  type CustomerPaymentQuery,
   getGuestPaymentStatus,
   getPaymentStatus,
   initiatePayment as initiateCustomerPayment,
   initiateGuestPayment,
   initiateGuestPaymentByPost,
   initiatePaymentByPost,
-  type PaymentQuery,
+  listPaymentAgreements,
+  removePaymentAgreement,
 } from '@haat/contract/shop/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -17,6 +19,8 @@ import { type Guard, registerEndpoint, requesterOf } from '../platform/http/regi
 import { isProviderId } from '../platform/provider-id.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
+import { listAgreements, removeAgreements } from './agreements/agreements.ts';
+import { customerReturnPath, returnFromAgreement } from './agreements/return-from-agreement.ts';
 import { type Callback, handleCallback } from './handle-callback.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { type StoredAttempt, useResultId } from './payment-attempts.ts';
@@ -40,18 +44,16 @@ interface PaymentEndpoints {
 
 /** The part of a request that customer and guest routes share. */
 interface PaymentCall {
-  query: Static<typeof PaymentQuery>;
-  protocol: string;
+  query: Static<typeof CustomerPaymentQuery>;
 }
 
 /** Routes to pay an order, to read its payment status, and for the provider's callbacks. */
 export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: PaymentEndpoints): void {
-  const pay = async (order: StoredOrder | null, { query, protocol }: PaymentCall, reply: FastifyReply) => {
+  const pay = async (order: StoredOrder | null, { query }: PaymentCall, reply: FastifyReply) => {
     if (!order) return notFound('Order');
-    // Not `request.host`: behind a trusted proxy that is X-Forwarded-Host, which any client can send.
-    const origin = endpoints.shopUrl ?? `${protocol}://${reply.request.headers.host}`;
+    const origin = originOf(reply.request, endpoints.shopUrl);
     const target = { origin, language: query.language ?? 'en' } as const;
-    return initiatePayment(endpoints.payments, order, target, query.provider);
+    return initiatePayment(endpoints.payments, order, target, query);
   };
   const { guard, initiate } = endpoints;
   for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {
@@ -72,6 +74,15 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     );
   }
   statusRoutes(app, db, endpoints);
+  registerEndpoint(app, listPaymentAgreements, ({ caller }) => listAgreements(db, caller.customer), {
+    guard,
+  });
+  registerEndpoint(
+    app,
+    removePaymentAgreement,
+    ({ caller, params }) => removeAgreements(db, caller.customer, params.provider),
+    { guard },
+  );
   for (const provider of endpoints.payments.declared)
     app.register(async (routes) => callbackRoutes(routes, provider, endpoints));
 }
@@ -115,12 +126,17 @@ function callbackRoutes(
     if (tooMany) return sendRefused(tooMany, reply);
   });
   const url = (kind: Callback['kind']) => callbackPath(name, kind);
-  const runCallback = async (request: FastifyRequest, kind: Callback['kind'], fields: Callback['fields']) => {
+  const runCallback = async <T>(
+    request: FastifyRequest,
+    { kind, fields }: Pick<Callback, 'kind' | 'fields'>,
+    run: (provider: PaymentProvider, callback: Callback) => Promise<T>,
+  ): Promise<T | null> => {
     const provider = payments.providers.get(name);
     // Its keys are not typed yet, or forgotten: the shop has no payment that this could be about.
     if (!provider) return null;
+    const { ip: remote, headers } = request;
     return routes.admission.run('payments', requesterOf(request), () =>
-      handleCallback(payments, provider, { kind, fields, ...readSender(request) }),
+      run(provider, { kind, fields, remote, headers }),
     );
   };
 
@@ -130,7 +146,9 @@ function callbackRoutes(
     async (request, reply) => {
       const fields = readForm(request.body);
       if (fields instanceof Refused) return sendRefused(fields, reply);
-      await runCallback(request, 'ipn', fields);
+      await runCallback(request, { kind: 'ipn', fields }, (provider, callback) =>
+        handleCallback(payments, provider, callback),
+      );
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     },
   );
@@ -145,9 +163,15 @@ function callbackRoutes(
           method === 'POST' ? request.body : new URL(request.url, 'http://shop').searchParams,
         );
         if (fields instanceof Refused) return sendRefused(fields, reply);
-        const result = await runCallback(request, kind, fields);
-        const page = result ? await returnPath(payments.db, result) : UNKNOWN_PAYMENT_PAGE;
-        return reply.header('cache-control', 'no-store').redirect((shopUrl ?? '') + page, 303);
+        const page = await runCallback(request, { kind, fields }, async (provider, callback) => {
+          const origin = originOf(request, shopUrl);
+          const goOn = await returnFromAgreement(payments, provider, callback.fields, origin);
+          const result = goOn === null ? await handleCallback(payments, provider, callback) : null;
+          return goOn ?? (result && returnPath(payments.db, result));
+        });
+        const target = page ?? UNKNOWN_PAYMENT_PAGE;
+        const url = target.startsWith('/') ? (shopUrl ?? '') + target : target;
+        return reply.header('cache-control', 'no-store').redirect(url, 303);
       },
     });
 }
@@ -201,8 +225,9 @@ function readForm(form: unknown): Record<string, string> | Refused {
   return invalid({ form: 'twice' });
 }
 
-function readSender({ ip, headers }: FastifyRequest) {
-  return { remote: ip, headers };
+/** Not `request.host`: behind a trusted proxy that is X-Forwarded-Host, which any client can send. */
+function originOf({ protocol, headers }: FastifyRequest, shopUrl: string | null): string {
+  return shopUrl ?? `${protocol}://${headers.host}`;
 }
 
 /** The page for a callback that names no payment of this shop. */
@@ -224,9 +249,7 @@ async function returnPath(
     .where('id', '=', attempt.order_id)
     .select('guest_token')
     .executeTakeFirstOrThrow();
-  const prefix = attempt.language === 'bn' ? '/bn' : '';
   // The page needs the order for the payment status: a guest's by its token, a customer's by its id.
-  return guest_token
-    ? `${prefix}/guest-order/${guest_token}?payment=${outcome}`
-    : `${prefix}/order?payment=${outcome}&order=${attempt.order_id}`;
+  if (!guest_token) return customerReturnPath(attempt, outcome);
+  return `${attempt.language === 'bn' ? '/bn' : ''}/guest-order/${guest_token}?payment=${outcome}`;
 }

@@ -14,6 +14,8 @@ import { processDueRefunds } from '../../src/payments/refund-due.ts';
 import type { SslcommerzOptions } from '../../src/payments/sslcommerz/sslcommerz.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { inProcessFetch } from '../../src/platform/http/in-process-fetch.ts';
+import { ProviderKeys } from '../../src/platform/provider-keys/provider-keys.ts';
+import { secretsKeys } from '../../src/platform/provider-keys/secrets-key.ts';
 import { addFixtures, type Fixtures } from '../fixtures.ts';
 import { openTestShop, PATIENT, type TestShop } from '../shop.ts';
 import { type CallbackRequest, SSLCOMMERZ, storeAt, type TestedProvider } from './tested-providers.ts';
@@ -54,10 +56,12 @@ export async function openPayingShop(
   // Hundreds of payments a minute come from one IP address.
   const admission = { ...PATIENT, workPerMinute: 100_000 };
   let provider: PaymentProvider | undefined;
+  const secrets = secretsKeys({ SECRETS_KEY: 'a5'.repeat(32) });
   shop = await openTestShop(async (db) => {
     provider = tested.open({ url }, db);
     return {
       payments: { providers: [provider], shopUrl },
+      keys: new ProviderKeys({ db, secrets, environment: {} }),
       limits,
       admission,
       clock,
@@ -74,7 +78,7 @@ export async function openPayingShop(
     gateway,
     tested,
     options: { providers: [provider!], shopUrl },
-    payments: paymentsWith(opened.db, opened.app.log, [provider!]),
+    payments: paymentsWith(opened.db, opened.app.log, [provider!], { secrets }),
     provider: provider!,
     store: storeAt(url),
     async forward(ms) {
@@ -96,6 +100,8 @@ async function moveTimestampsBack(db: Database, ms: number): Promise<void> {
   await sql`UPDATE orders SET created = created - ${by}, expires = expires - ${by}`.execute(db);
   await sql`UPDATE payment_attempt SET created = created - ${by}, next_look = next_look - ${by},
     result_used = result_used - ${by}, completing = completing - ${by}`.execute(db);
+  await sql`UPDATE payment_agreement SET created = created - ${by}, next_look = next_look - ${by},
+    returned = returned - ${by}`.execute(db);
   await sql`UPDATE refund SET created = created - ${by}, next_look = next_look - ${by}`.execute(db);
 }
 

@@ -119,6 +119,7 @@ function selectOfPhone(phone: string): Record<string, Sql> {
     cash_payments: ofOrders('cash_payment'),
     payment_attempts: sql`SELECT * FROM payment_attempt WHERE id IN ${attempts} ORDER BY id`,
     payment_callbacks: sql`SELECT * FROM payment_callback WHERE attempt_id IN ${attempts} ORDER BY id`,
+    payment_agreements: sql`SELECT provider, number, created FROM payment_agreement WHERE customer_id = ${account} ORDER BY id`,
     payments: sql`SELECT * FROM payment WHERE order_id IN ${ownOrders} ORDER BY id`,
     refunds: sql`SELECT * FROM refund WHERE order_id IN ${orders} ORDER BY id`,
     sent_money: ofOrders('wallet_claim'),

@@ -1,5 +1,5 @@
 import { decimalTaka, paisaOfText } from '@haat/contract/money/money';
-import { type NoResponse, type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
+import type { NoResponse, ProviderResponse } from '../../platform/http/provider-request.ts';
 import { isProviderId } from '../../platform/provider-id.ts';
 import type { TestResult } from '../../platform/provider-keys/declaration.ts';
 import type {
@@ -15,14 +15,18 @@ import type {
   RefundResult,
   SessionResult,
 } from '../provider/provider.ts';
-import { type BkashAccount, BkashToken, JSON_HEADERS } from './token.ts';
-
-export interface BkashOptions extends BkashAccount {
-  /** The only origins to which a customer's browser is redirected. */
-  pageOrigins: readonly string[];
-  /** Timeouts of the requests, in ms. */
-  timeouts?: { create: number; others: number };
-}
+import { agreements, isOver, payerOf } from './agreements.ts';
+import {
+  type BkashOptions,
+  type Call,
+  CHECKOUT,
+  caller,
+  errorOf,
+  isAway,
+  isSettled,
+  TIMEOUTS,
+} from './requests.ts';
+import { BkashToken } from './token.ts';
 
 /** The provider's hosts, as documented and observed. No request can change them. */
 export const HOSTS = {
@@ -36,19 +40,13 @@ export const HOSTS = {
   },
 };
 
-/** The provider recommends 30 s. A create moves no money, and a customer waits for it. */
-const TIMEOUTS = { create: 18_000, others: 30_000 };
-
 /** What an attempt of the shop can ask for. A lower limit of the customer's account is the provider's to tell. */
 const RANGE = { minPaisa: 1_000, maxPaisa: 50_000_000 };
 
-const CHECKOUT = '/v1.2.0-beta/tokenized/checkout';
 const REFUND = '/v2/tokenized-checkout/refund/payment';
 
-type Call = (path: string, body: object, timeout?: number) => Promise<ProviderResponse>;
-
 /**
- * Client of bKash's tokenized checkout v1.2.0-beta, without agreement, and of its refunds v2. A customer only approves a payment on its
+ * Client of bKash's tokenized checkout v1.2.0-beta, with and without agreements, and of its refunds v2. A customer only approves a payment on its
  * page: the money moves when the shop executes it, which `lookup` does once.
  */
 export function bkash(options: BkashOptions): PaymentProvider {
@@ -61,41 +59,12 @@ export function bkash(options: BkashOptions): PaymentProvider {
     secretFields: ['result', 'signature'],
     readCallback,
     createSession: (session) => createSession(options, call, session),
+    agreements: agreements(call, (body) => create(options, call, body)),
     lookup: (attempt, hints) => lookup(call, attempt, hints),
     requestRefund: (refund) => requestRefund(call, refund),
     findRefund: (refund) => findRefund(call, refund),
     testKeys: () => testKeys(call),
   };
-}
-
-/** Sends requests with the shared token, once more with a new one if it was refused: then nothing was processed. */
-function caller(options: BkashOptions, tokens: BkashToken): Call {
-  const { apiUrl, appKey, timeouts = TIMEOUTS } = options;
-  return async (path, body, timeout = timeouts.others) => {
-    const send = async (token: string | NoResponse): Promise<ProviderResponse> =>
-      typeof token === 'string'
-        ? sendRequest(
-            options.fetch ?? fetch,
-            new URL(apiUrl + path),
-            {
-              method: 'POST',
-              headers: { ...JSON_HEADERS, authorization: token, 'x-app-key': appKey },
-              body: JSON.stringify(body),
-            },
-            timeout,
-          )
-        : token;
-    const token = await tokens.get();
-    const response = await send(token);
-    if (!isTokenRefused(response) || typeof token !== 'string') return response;
-    await tokens.discard(token);
-    const again = await send(await tokens.get());
-    return isTokenRefused(again) ? { ...again, unsent: true } : again;
-  };
-}
-
-function isTokenRefused(response: ProviderResponse): response is NoResponse {
-  return 'unknown' in response && (response.status === 401 || response.status === 403);
 }
 
 /** `callbackURL` has our result id as its query; the provider appends its own fields, with `&` or with another `?`. */
@@ -107,19 +76,23 @@ function readCallback({ result = '', paymentID, status }: Readonly<Record<string
 }
 
 async function createSession(options: BkashOptions, call: Call, session: NewSession): Promise<SessionResult> {
-  const response = await call(
-    `${CHECKOUT}/create`,
-    {
-      mode: '0011',
-      payerReference: session.customer.phone.replace(/^\+880/, '0').slice(0, 50),
-      callbackURL: `${session.urls.success}?result=${session.resultId}`,
-      amount: decimalTaka(session.amountPaisa),
-      currency: 'BDT',
-      intent: 'sale',
-      merchantInvoiceNumber: session.tranId,
-    },
-    (options.timeouts ?? TIMEOUTS).create,
-  );
+  const { agreementId = null } = session;
+  const created = await create(options, call, {
+    ...(agreementId === null ? { mode: '0011' } : { mode: '0001', agreementID: agreementId }),
+    payerReference: payerOf(session.customer.phone),
+    callbackURL: `${session.urls.success}?result=${session.resultId}`,
+    amount: decimalTaka(session.amountPaisa),
+    currency: 'BDT',
+    intent: 'sale',
+    merchantInvoiceNumber: session.tranId,
+  });
+  if (created.kind !== 'refused' || agreementId === null) return created;
+  return (await isOver(call, agreementId)) ? { ...created, kind: 'agreement_over' } : created;
+}
+
+/** Creates a payment or an agreement, which has a page. */
+async function create(options: BkashOptions, call: Call, body: object): Promise<SessionResult> {
+  const response = await call(`${CHECKOUT}/create`, body, (options.timeouts ?? TIMEOUTS).create);
   if ('unknown' in response) return { kind: 'unknown', reason: response.unknown };
   const { fields } = response;
   const error = errorOf(fields);
@@ -316,28 +289,4 @@ async function testKeys(call: Call): Promise<TestResult> {
   if ('unknown' in response) return { works: false, said: response.unknown };
   const error = errorOf(response.fields);
   return { works: error !== null && !isAway(error) && error.code !== '2001', said: error?.reason ?? '' };
-}
-
-interface BkashError {
-  code: string;
-  reason: string;
-}
-
-/** Reads an error in any of the provider's envelopes; null means success. */
-function errorOf(fields: Record<string, unknown>): BkashError | null {
-  const code = fields.errorCode ?? fields.externalCode ?? fields.statusCode;
-  const message = fields.errorMessage ?? fields.errorMessageEn ?? fields.statusMessage ?? fields.message;
-  if (code === '0000' || (code === undefined && fields.message === undefined)) return null;
-  const text = `${String(code ?? '')} ${String(message ?? '')}`.trim().slice(0, 255);
-  return { code: String(code ?? ''), reason: text };
-}
-
-/** Maintenance and other errors of the provider itself: the request may be repeated. */
-function isAway({ code }: BkashError): boolean {
-  return ['503', '9999', '2003', '2020', '2024', ''].includes(code);
-}
-
-/** The execute was processed before. */
-function isSettled(fields: Record<string, unknown>): boolean {
-  return ['2062', '2068', '2116', '2117', '2119'].includes(errorOf(fields)?.code ?? '');
 }

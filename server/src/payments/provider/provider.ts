@@ -28,6 +28,8 @@ export interface PaymentProvider {
   /** Reads what a callback claims. Nothing of it is trusted. */
   readCallback(fields: Readonly<Record<string, string>>): CallbackClaims;
   createSession(session: NewSession): Promise<SessionResult>;
+  /** Remembers the account of a customer who agrees; absent if it cannot. */
+  readonly agreements?: Agreements;
   /** Returns the result of an attempt. `hints` are payment ids from callbacks, which are not trusted. */
   lookup(attempt: LookupRef, hints?: readonly string[]): Promise<LookupResult>;
   /** Requests a refund. Idempotent: a repeated call never refunds twice. */
@@ -86,7 +88,24 @@ export interface LookupRef extends AttemptRef {
   claimCompletion(): Promise<'claimed' | 'busy' | 'unneeded'>;
 }
 
+/** A customer agrees once on the provider's page; payments with the agreement then need only the PIN. None of these calls moves money. */
+export interface Agreements {
+  /** Opens the page on which a customer agrees. `phone` may be filled in there. */
+  open(request: { phone: string; resultId: string; returnUrl: string }): Promise<SessionResult>;
+  /** Completes what a customer has agreed to on a page. May be repeated. */
+  complete(sessionKey: string): Promise<AgreementResult>;
+  /** Returns true if the agreement is over, also if it was before. */
+  end(agreementId: string): Promise<boolean>;
+}
+
+/** `none`: the customer has not agreed. `number`: masked, such as `017*****575`; empty if it is not known. */
+export type AgreementResult =
+  | { kind: 'made'; agreementId: string; number: string }
+  | { kind: 'none' | 'unknown' };
+
 export interface NewSession extends AttemptRef {
+  /** The provider's id of the customer's agreement; without it the page asks for everything. */
+  agreementId?: string | null;
   order: { number: string; items: number };
   customer: {
     name: string;
@@ -103,9 +122,10 @@ export interface NewSession extends AttemptRef {
   urls: { success: string; fail: string; cancel: string; ipn: string };
 }
 
+/** `agreement_over`: the customer has ended the agreement at the provider. */
 export type SessionResult =
   | { kind: 'open'; sessionKey: string; pageUrl: string }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused' | 'agreement_over'; reason: string }
   | { kind: 'unknown'; reason: string };
 
 export interface LookupResult {

@@ -75,6 +75,7 @@ export interface Schema {
   order_step: OrderStepTable;
   orders: OrdersTable;
   payment: PaymentTable;
+  payment_agreement: PaymentAgreementTable;
   payment_alarm: PaymentAlarmTable;
   payment_attempt: PaymentAttemptTable;
   payment_attempt_history: PaymentAttemptHistoryTable;
@@ -973,6 +974,23 @@ export interface PaymentTable {
   held: Generated<boolean>;
 }
 
+export interface PaymentAgreementTable {
+  id: Generated<number>;
+  customer_id: number | null;
+  provider: string;
+  order_id: number | null;
+  language: 'en' | 'bn';
+  session_key: string;
+  result_id: string;
+  returned: Date | null;
+  key_id: string | null;
+  sealed: Buffer | null;
+  number: Generated<string>;
+  created: Generated<Date>;
+  next_look: Generated<Date | null>;
+  looks: Generated<number>;
+}
+
 export interface PaymentAlarmTable {
   id: Generated<number>;
   attempt_id: number;
@@ -997,6 +1015,7 @@ export interface PaymentAttemptTable {
   result_id: string | null;
   result_used: Date | null;
   completing: Date | null;
+  with_agreement: Generated<boolean>;
 }
 
 export interface PaymentAttemptHistoryTable {

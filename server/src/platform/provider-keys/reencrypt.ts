@@ -1,12 +1,16 @@
-import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/database.ts';
+import { type Database, inTransaction } from '../db/database.ts';
 import { setActor } from '../db/set-actor.ts';
-import { seal, unseal } from './seal.ts';
+import { type Place, seal, unseal } from './seal.ts';
 import type { SecretsKeys } from './secrets-key.ts';
 
+/** What the sealed id of an agreement with a payment provider belongs to. */
+export function agreementPlace({ provider, id }: { provider: string; id: number }): Place {
+  return { provider, field: `agreement ${id}` };
+}
+
 /**
- * Encrypts all stored keys of providers with the first secrets key, in one transaction. What none of the keys reads stays as it is.
- * Returns the numbers of both.
+ * Encrypts all stored keys of providers, and the ids of agreements with payment providers, with the first secrets key, in one transaction.
+ * What none of the keys reads stays as it is. Returns the numbers of both.
  */
 export async function reencrypt(
   db: Database,
@@ -14,18 +18,33 @@ export async function reencrypt(
 ): Promise<{ encrypted: number; unreadable: number }> {
   const keys = await secrets.read();
   const first = await secrets.readOrCreate();
+  /** Returns null if no key reads the row. */
+  const renew = (row: { key_id: string | null; sealed: Buffer | null }, place: Place) => {
+    const key = keys.find(({ id }) => id === row.key_id);
+    const value = key && row.sealed ? unseal(key, place, row.sealed) : null;
+    return value === null ? null : { key_id: first.id, sealed: seal(first, place, value) };
+  };
   return inTransaction(db, async (tx) => {
     await setActor(tx, 'shop');
     const rows = await tx.selectFrom('provider_key').selectAll().orderBy('id').forUpdate().execute();
+    const agreements = await tx
+      .selectFrom('payment_agreement')
+      .where('sealed', 'is not', null)
+      .selectAll()
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     let encrypted = 0;
     for (const row of rows) {
-      const key = keys.find(({ id }) => id === row.key_id);
-      const value = key ? unseal(key, row, row.sealed) : null;
-      if (value === null) continue;
-      const change = { key_id: first.id, sealed: seal(first, row, value) };
-      await tx.updateTable('provider_key').set(change).where('id', '=', row.id).execute();
-      encrypted += 1;
+      const change = renew(row, row);
+      if (change) await tx.updateTable('provider_key').set(change).where('id', '=', row.id).execute();
+      if (change) encrypted += 1;
     }
-    return { encrypted, unreadable: rows.length - encrypted };
+    for (const row of agreements) {
+      const change = renew(row, agreementPlace(row));
+      if (change) await tx.updateTable('payment_agreement').set(change).where('id', '=', row.id).execute();
+      if (change) encrypted += 1;
+    }
+    return { encrypted, unreadable: rows.length + agreements.length - encrypted };
   });
 }
