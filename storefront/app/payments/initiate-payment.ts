@@ -15,18 +15,29 @@ const TIMEOUT = 45_000;
 
 const REFUSAL_CODES = ['already_paid', 'order_cancelled', 'order_completed', 'amount_out_of_range'] as const;
 
-/** Returns the URL of the payment page, of the default provider unless one is named, or the reason why there is none. Never throws. */
+/** What a shopper has chosen of how to pay online. */
+export interface PaymentChoice {
+  /** By default that of the shop. */
+  provider?: string | undefined;
+  /** Of a customer: with the number that the provider remembers, or has it remembered first. */
+  remember?: boolean | undefined;
+}
+
+/** Returns the URL of the payment page, or the reason why there is none. Never throws. */
 export async function initiatePayment(
   payable: Payable,
   language: Language,
-  provider?: string,
+  { provider, remember }: PaymentChoice = {},
 ): Promise<{ url: string } | { refused: PaymentRefusal }> {
-  const named = provider && { provider };
+  const query = { language, ...(provider && { provider }) };
   try {
     const client = browserClient(AbortSignal.timeout(TIMEOUT));
     const { payment_url } = await ('id' in payable
-      ? client.initiatePayment({ params: { id: payable.id }, query: { language, ...named } })
-      : client.initiateGuestPayment({ params: { token: payable.token }, query: { language, ...named } }));
+      ? client.initiatePayment({
+          params: { id: payable.id },
+          query: { ...query, ...(remember !== undefined && { remember }) },
+        })
+      : client.initiateGuestPayment({ params: { token: payable.token }, query }));
     const url = safeUrl(String(payment_url ?? ''));
     return url ? { url } : { refused: 'no_url' };
   } catch (problem) {

@@ -15,6 +15,7 @@ export function PayNow({
   payable,
   onRefused,
   provider,
+  remember,
 }: {
   order: Pick<Order, 'number' | 'order_type' | 'status'>;
   payable: Payable;
@@ -22,6 +23,8 @@ export function PayNow({
   onRefused: () => void;
   /** The provider, where the shopper has the choice. */
   provider?: OnlineProvider;
+  /** Of a customer, see `useRememberedNumber`. */
+  remember?: boolean | undefined;
 }) {
   const texts = useMessages('payments');
   const soon = useMessages('shop').payOnlineSoon;
@@ -30,7 +33,7 @@ export function PayNow({
 
   async function pay() {
     if (!online) return notify(soon, 'info');
-    const refused = await redirect(payable, provider?.name);
+    const refused = await redirect(payable, { provider: provider?.name, remember });
     if (refused && refused !== 'no_url') onRefused();
   }
 

@@ -2,7 +2,12 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { initiatePayment, type Payable, type PaymentRefusal } from './initiate-payment.ts';
+import {
+  initiatePayment,
+  type Payable,
+  type PaymentChoice,
+  type PaymentRefusal,
+} from './initiate-payment.ts';
 import { useOnlineAmounts } from './use-online-payment.ts';
 
 /** Redirects from an order to its payment page; repeated presses start only one payment. */
@@ -41,11 +46,11 @@ export function usePaymentRedirect() {
   }, []);
 
   /** Returns the reason of a failure, which is also shown to the customer; null while the browser navigates. */
-  async function redirect(payable: Payable, provider?: string): Promise<PaymentRefusal | null> {
+  async function redirect(payable: Payable, choice?: PaymentChoice): Promise<PaymentRefusal | null> {
     if (busy.current) return null;
     busy.current = true;
     setRedirecting(true);
-    const response = await initiatePayment(payable, language, provider);
+    const response = await initiatePayment(payable, language, choice);
     if ('url' in response) {
       window.location.assign(response.url);
       return null;

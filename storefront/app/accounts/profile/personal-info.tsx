@@ -6,6 +6,7 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { OwnCredit } from '../../orders/credit/credit-account.tsx';
+import { RememberedNumbers } from '../../payments/remembered-number.tsx';
 import { usePrivateData } from '../../session/create-private-store.ts';
 import { listsPath } from '../../shop/product-urls.ts';
 import { useShop } from '../../shop/shop.ts';
@@ -32,6 +33,7 @@ export function PersonalInfo() {
     <div className="grid grid-cols-1 gap-4">
       <ProfileCard profile={profile} />
       <OwnCredit />
+      <RememberedNumbers />
       <div className="grid grid-cols-1 gap-2 sm:flex sm:flex-wrap">
         <Link to="/profileupdate" className={buttonClass('brand')}>
           {texts.profile.edit}

@@ -22,7 +22,12 @@ export function saveDraft(
   typed: FormData,
   prefilled: Draft,
 ): void {
-  const { order_type: _payment, payment_provider: _provider, ...draft } = Object.fromEntries(typed);
+  const {
+    order_type: _payment,
+    payment_provider: _provider,
+    remember: _remember,
+    ...draft
+  } = Object.fromEntries(typed);
   store(storage, draftKeyOf(customer), { ...draft, ...prefilled });
 }
 

@@ -53,6 +53,8 @@ export interface OrderForm {
   credit?: { used: number; proof?: string } | undefined;
   /** The provider of an online payment, where the shopper has the choice. */
   provider?: string;
+  /** Of a customer: whether the number of a provider is, or gets, remembered. */
+  remember?: boolean;
   /** The lines for which the confirmation was asked. */
   reviewed?: string;
 }
@@ -64,10 +66,12 @@ export function orderFormOf(typed: FormData): OrderForm {
   ) as OrderForm['receiver'];
   receiver.zipcode = latinDigits(receiver.zipcode);
   const provider = typed.get('payment_provider');
+  const remember = typed.getAll('remember').at(-1);
   return {
     receiver,
     orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
     ...(provider && { provider: String(provider) }),
+    ...(remember && { remember: remember === 'true' }),
     wallet: wallets.find((wallet) => wallet === typed.get('order_type')),
     deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
     ...notesOf(typed),

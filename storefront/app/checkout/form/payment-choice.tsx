@@ -2,6 +2,7 @@ import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Choices } from '@haat/ui/field.tsx';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered-number.tsx';
 import { useShopWallets } from '../../payments/send-money/send-money.tsx';
 import {
   useCashPayment,
@@ -12,7 +13,7 @@ import {
 } from '../../payments/use-online-payment.ts';
 
 export function PaymentChoice({
-  payment: { inRange, cashInstead, providers, ...choices },
+  payment: { inRange, cashInstead, providers, remembered, ...choices },
 }: {
   payment: ReturnType<typeof usePaymentOptions>;
 }) {
@@ -32,6 +33,7 @@ export function PaymentChoice({
           />
         </div>
       )}
+      {choices.initial === 'ONLINE' && <RememberedNumberTick choice={remembered} className="mt-3" />}
       <p role="status" className="mt-2 font-bold text-sm empty:hidden">
         {cashInstead && texts.cashInstead}
       </p>
@@ -54,6 +56,7 @@ export function usePaymentOptions(total: number, wantsOnline: boolean, wallet?: 
   const amounts = useOnlineAmounts();
   const means = useOnlineMeans();
   const providers = useOnlineProviders(total);
+  const remembered = useRememberedNumber(total);
   const inRange = !amounts || (total >= amounts.min && total <= amounts.max);
   const cash = { value: 'COD' as const, label: labels.COD, hint: texts.paymentHint.COD };
   const gateway = {
@@ -72,6 +75,7 @@ export function usePaymentOptions(total: number, wantsOnline: boolean, wallet?: 
   return {
     inRange,
     providers,
+    remembered,
     cashInstead: online && inCash && wantsOnline && !inRange,
     options: [...(inCash || !online ? [cash] : []), ...sendMoney, ...(online ? [gateway] : [])],
     initial:

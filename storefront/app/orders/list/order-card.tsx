@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.tsx';
 import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
+import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered-number.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
 import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
 import { Picture } from '../../platform/picture.tsx';
@@ -37,6 +38,7 @@ export function OrderCard({
   const at = dhakaTime(order.created);
   const quantity = orderedQuantity(order.orderitems);
   const canPay = payable && isPayable(order) && !waitsForAdvance(order);
+  const remembered = useRememberedNumber(order.due ?? order.total);
   const isTooSmall = useIsRestTooSmall(order);
   return (
     <li className="rounded-card border border-line bg-surface p-4">
@@ -80,12 +82,15 @@ export function OrderCard({
       {order.wallet && !waitsForAdvance(order) && (
         <SendMoney order={order} payable={order} onPaid={onChanged} />
       )}
+      {canPay && !isTooSmall && <RememberedNumberTick choice={remembered} className="mt-3" />}
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}
         </Button>
         <OrderAgain order={order} idOrToken={order} />
-        {canPay && !isTooSmall && <PayNow order={order} payable={order} onRefused={onChanged} />}
+        {canPay && !isTooSmall && (
+          <PayNow order={order} payable={order} onRefused={onChanged} remember={remembered?.chosen} />
+        )}
       </div>
     </li>
   );

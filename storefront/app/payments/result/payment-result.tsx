@@ -19,14 +19,17 @@ type Outcome = KnownStatus['outcome'];
  */
 export function PaymentResult({
   payable,
+  told,
   onChanged,
 }: {
   payable: Payable;
+  /** The outcome of an order of which the API knows no payment, such as of who did not let a number be remembered. */
+  told: 'cancelled' | 'failed' | 'unknown';
   /** Called when the order may have changed, for example to paid. */
   onChanged: () => void;
 }) {
   const texts = messages[useLanguage()];
-  const { outcome, number, paused, checkAgain } = usePaymentStatus(payable);
+  const { outcome, number, paused, checkAgain } = usePaymentStatus(payable, told);
   const hasMoney = outcome === 'paid' || outcome === 'refund';
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once per outcome
   useEffect(() => {

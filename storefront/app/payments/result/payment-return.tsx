@@ -21,7 +21,8 @@ export function PaymentReturn({
   if (!hydrated || !query.has('payment')) return null;
   const payable = guest === undefined ? orderFromQuery(query) : { token: guest };
   if (!payable) return <Result outcome="unknown" />;
-  return <PaymentResult payable={payable} onChanged={onChanged} />;
+  const told = (['cancelled', 'failed'] as const).find((one) => one === query.get('payment')) ?? 'unknown';
+  return <PaymentResult payable={payable} told={told} onChanged={onChanged} />;
 }
 
 function orderFromQuery(query: URLSearchParams): Payable | null {

@@ -16,8 +16,11 @@ const PAUSES = [1, 2, 2, 3, 3, 4, 5, 5, 10, 10, 15, 15, 30, 30, 30, 30, 30, 30];
 
 const CHECKING: KnownStatus = { outcome: 'checking', number: '', paused: false };
 
-/** Polls the payment status of an order until the outcome is known. */
-export function usePaymentStatus(payable: Payable): KnownStatus & { checkAgain(): void } {
+/** Polls the payment status of an order until the outcome is known. `told`: the outcome of an order that nobody tried to pay yet. */
+export function usePaymentStatus(
+  payable: Payable,
+  told: 'cancelled' | 'failed' | 'unknown',
+): KnownStatus & { checkAgain(): void } {
   const [known, setKnown] = useState(CHECKING);
   const [round, setRound] = useState(0);
   const latest = useRef(payable);
@@ -32,7 +35,7 @@ export function usePaymentStatus(payable: Payable): KnownStatus & { checkAgain()
     setKnown(CHECKING);
 
     async function poll() {
-      const status = await fetchStatus(latest.current);
+      const status = await fetchStatus(latest.current, told);
       if (stopped) return;
       const pause = PAUSES[times++];
       const paused = status.outcome === 'checking' && pause === undefined;
@@ -52,13 +55,16 @@ export function usePaymentStatus(payable: Payable): KnownStatus & { checkAgain()
 }
 
 /** Fetches the status. After a failed request the status is `checking`, so that polling continues. */
-async function fetchStatus(payable: Payable): Promise<Omit<KnownStatus, 'paused'>> {
+async function fetchStatus(
+  payable: Payable,
+  told: 'cancelled' | 'failed' | 'unknown',
+): Promise<Omit<KnownStatus, 'paused'>> {
   try {
     const client = browserClient();
     const { outcome, number } = await ('id' in payable
       ? client.getPaymentStatus({ params: { id: payable.id } })
       : client.getGuestPaymentStatus({ params: { token: payable.token } }));
-    return { outcome: outcome === 'none' ? 'unknown' : outcome, number };
+    return { outcome: outcome === 'none' ? told : outcome, number };
   } catch (problem) {
     console.warn('The payment could not be looked up.', problem);
     const none = problem instanceof ApiError && problem.status === 404;
