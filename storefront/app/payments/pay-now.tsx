@@ -3,6 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
+import type { useRememberedNumber } from './remembered-number.tsx';
 import { type OnlineProvider, useOnlinePayment } from './use-online-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
 
@@ -15,7 +16,7 @@ export function PayNow({
   payable,
   onRefused,
   provider,
-  remember,
+  remembered = null,
 }: {
   order: Pick<Order, 'number' | 'order_type' | 'status'>;
   payable: Payable;
@@ -23,8 +24,8 @@ export function PayNow({
   onRefused: () => void;
   /** The provider, where the shopper has the choice. */
   provider?: OnlineProvider;
-  /** Of a customer, see `useRememberedNumber`. */
-  remember?: boolean | undefined;
+  /** What a customer has chosen about a remembered number, where he has the choice. */
+  remembered?: ReturnType<typeof useRememberedNumber>;
 }) {
   const texts = useMessages('payments');
   const soon = useMessages('shop').payOnlineSoon;
@@ -33,7 +34,10 @@ export function PayNow({
 
   async function pay() {
     if (!online) return notify(soon, 'info');
-    const refused = await redirect(payable, { provider: provider?.name, remember });
+    const refused = await redirect(payable, {
+      provider: provider?.name ?? (remembered?.chosen ? remembered.provider.name : undefined),
+      remember: remembered?.chosen,
+    });
     if (refused && refused !== 'no_url') onRefused();
   }
 

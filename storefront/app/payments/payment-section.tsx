@@ -4,7 +4,6 @@ import { DueNote, isPayable, useIsRestTooSmall } from './due-note.tsx';
 import type { Payable } from './initiate-payment.ts';
 import { PayNow } from './pay-now.tsx';
 import { PaymentDeadline } from './payment-deadline.tsx';
-import { RememberedNumberTick, useRememberedNumber } from './remembered-number.tsx';
 import { useOnlinePayment, useOnlineProviders } from './use-online-payment.ts';
 
 /** The payment section on the page of an order, while it is open and something is left to pay. */
@@ -24,7 +23,6 @@ export function PaymentSection({
   const online = useOnlinePayment();
   const isTooSmall = useIsRestTooSmall(order);
   const providers = useOnlineProviders(order.due ?? order.total);
-  const remembered = useRememberedNumber(order.due ?? order.total);
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
   if (!online || closed || !isPayable(order)) return null;
   return (
@@ -36,9 +34,8 @@ export function PaymentSection({
         <PaymentDeadline order={order} />
         <DueNote order={order} />
       </p>
-      {!isTooSmall && 'id' in payable && <RememberedNumberTick choice={remembered} className="w-full" />}
       {!isTooSmall && providers.length === 0 && (
-        <PayNow order={order} payable={payable} onRefused={onChanged} remember={remembered?.chosen} />
+        <PayNow order={order} payable={payable} onRefused={onChanged} />
       )}
       {!isTooSmall && providers.length > 0 && (
         <div className="flex flex-wrap gap-2">
@@ -49,7 +46,6 @@ export function PaymentSection({
               payable={payable}
               onRefused={onChanged}
               provider={provider}
-              remember={remembered?.chosen}
             />
           ))}
         </div>

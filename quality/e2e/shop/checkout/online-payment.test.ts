@@ -13,6 +13,7 @@ import {
   inDatabase,
   openAs,
   placeOrder,
+  statusOf,
   stored,
   test,
 } from '../customers.ts';
@@ -225,6 +226,7 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
       BKASH_USERNAME: keys.username,
       BKASH_PASSWORD: keys.password,
       BKASH_EMULATOR: bkash.url,
+      SECRETS_KEY: 'a5'.repeat(32),
       SSLCOMMERZ_STORE_ID: 'haat',
       SSLCOMMERZ_STORE_PASSWORD: 'never used',
       SSLCOMMERZ_SANDBOX: 'yes',
@@ -243,6 +245,35 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
     await choose(page, 'Pay with bKash');
     await expect(paymentNotice(page, 'Payment received')).toBeVisible();
     expect(bkash.gateway.totals().captured).toBeGreaterThan(0);
+
+    await test.step('Amina has her number remembered at checkout, then pays with her PIN alone, and forgets it in one press', async () => {
+      const modes = () => [...bkash.gateway.sessions.values()].map(({ form }) => form.mode).slice(-2);
+      await asNewVisitor(page);
+      await fillCart(amina, rice.id, 1);
+      await openAs(page, amina, `${shop.url}/checkout?pay=online`);
+      await page.getByRole('radio', { name: 'bKash', exact: true }).check();
+      await page.getByRole('checkbox', { name: 'Remember my bKash number' }).check();
+      await fillReceiver(page);
+      await page.getByLabel('Email').fill('amina@example.com');
+      await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+      await choose(page, 'Let this shop remember my number');
+      await choose(page, 'Pay with my PIN alone');
+      await expect(paymentNotice(page, 'Payment received')).toBeVisible();
+      expect(modes()).toEqual(['0000', '0001']);
+
+      const next = await orderOnline(page, amina);
+      await page.goto(`${shop.url}/order`);
+      const card = page.getByRole('listitem').filter({ hasText: next.number });
+      await expect(card.getByRole('checkbox', { name: 'Pay from bKash 017•••••575' })).toBeChecked();
+      await payNow(page, next).click();
+      await choose(page, 'Pay with my PIN alone');
+      await expect(paymentNotice(page, 'Payment received')).toBeVisible();
+
+      await page.goto(`${shop.url}/profile`);
+      await page.getByRole('button', { name: 'Forget the bKash number' }).click();
+      await expect(statusOf(page, 'The number is forgotten, here and at bKash.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Remembered number' })).toHaveCount(0);
+    });
     await shop.stop();
     await bkash.close();
   });

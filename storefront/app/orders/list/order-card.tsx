@@ -38,8 +38,10 @@ export function OrderCard({
   const at = dhakaTime(order.created);
   const quantity = orderedQuantity(order.orderitems);
   const canPay = payable && isPayable(order) && !waitsForAdvance(order);
-  const remembered = useRememberedNumber(order.due ?? order.total);
   const isTooSmall = useIsRestTooSmall(order);
+  const remembered = useRememberedNumber(order.due ?? order.total);
+  // Who pays at the door is not asked.
+  const asksAbout = canPay && !isTooSmall && order.order_type === 'ONLINE' ? remembered : null;
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -82,14 +84,14 @@ export function OrderCard({
       {order.wallet && !waitsForAdvance(order) && (
         <SendMoney order={order} payable={order} onPaid={onChanged} />
       )}
-      {canPay && !isTooSmall && <RememberedNumberTick choice={remembered} className="mt-3" />}
+      <RememberedNumberTick choice={asksAbout} className="mt-3" />
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>
           {texts.details}
         </Button>
         <OrderAgain order={order} idOrToken={order} />
         {canPay && !isTooSmall && (
-          <PayNow order={order} payable={order} onRefused={onChanged} remember={remembered?.chosen} />
+          <PayNow order={order} payable={order} onRefused={onChanged} remembered={asksAbout} />
         )}
       </div>
     </li>
