@@ -152,14 +152,15 @@ test.each(Object.entries(apiRoutes))(
   '%s is called by method and path of its endpoint',
   async (name, route) => {
     expect(endpoints[name]).toMatchObject(route);
-    const params = { id: 7, ids: '3,17', token: 'a/b', product: 9, complaint: 5 };
+    const params = { id: 7, ids: '3,17', token: 'a/b', product: 9, complaint: 5, provider: 'bkash' };
     await client[name as keyof typeof apiRoutes]({ params, body: order } as never).catch(() => {});
     const path = route.path
       .replace('{id}', '7')
       .replace('{ids}', '3%2C17')
       .replace('{token}', 'a%2Fb')
       .replace('{product}', '9')
-      .replace('{complaint}', '5');
+      .replace('{complaint}', '5')
+      .replace('{provider}', 'bkash');
     expect(path).not.toContain('{');
     expect(sent).toMatchObject([{ method: route.method, url: `https://api.example.com${path}` }]);
   },

@@ -188,7 +188,7 @@ describe('features of the storefront', () => {
     const several = [...features].filter(([, imports]) => imports.length > 1);
     expect(Object.fromEntries(several)).toEqual({
       shell: expect.any(Array),
-      accounts: ['cart', 'delivery', 'orders', 'shopping-lists'],
+      accounts: ['cart', 'delivery', 'orders', 'payments', 'shopping-lists'],
       cart: ['delivery', 'order-change', 'payments'],
       catalogue: [
         'cart',

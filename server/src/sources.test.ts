@@ -77,7 +77,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/http/provider-request.ts',
     'messages/providers/bulksmsbd.ts', // these three pass fetch to it
     'messages/providers/sslwireless.ts',
-    'payments/bkash/bkash.ts',
+    'payments/bkash/requests.ts',
     'payments/bkash/token.ts',
     'payments/sslcommerz/sslcommerz.ts',
     'embedded-postgres/src/free-port.ts', // probes ports

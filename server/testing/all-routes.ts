@@ -187,6 +187,11 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/orders': { access: 'customer', body: customerOrder },
   'GET /api/payment-app/orders': customer,
   'GET /api/order-app/orders': customer,
+  'GET /api/payment-app/agreements': { access: 'customer' },
+  'DELETE /api/payment-app/agreements/:provider': {
+    access: 'customer',
+    params: () => ({ provider: 'bkash' }),
+  },
   'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
   'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },

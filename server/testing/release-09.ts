@@ -19,6 +19,7 @@ export const CHANGED_SINCE_09 = [
     'provider_key',
     'provider_test',
     'provider_token',
+    'payment_agreement',
     'staff_session',
     'health_event',
     'reconciliation',

@@ -19,7 +19,7 @@ import {
   startPayment,
   tell,
 } from '../../testing/payments/payments.ts';
-import { TESTED_PROVIDERS } from '../../testing/payments/tested-providers.ts';
+import { runsWhole, TESTED_PROVIDERS } from '../../testing/payments/tested-providers.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { paymentsWith } from './open-payments.ts';
@@ -78,7 +78,8 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     return { swept, requests };
   }
 
-  test('five processes sweep thirty attempts, each attempt once', async () => {
+  // Which process has an attempt is decided by the database.
+  test.runIf(runsWhole(tested))('five processes sweep thirty attempts, each attempt once', async () => {
     const opened = [];
     for (let n = 0; n < 30; n++) opened.push(await openSession(shop));
     for (const { order } of opened) await makeDue(shop, order.id);
@@ -88,9 +89,10 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     expect(swept.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(30);
   });
 
-  test('five processes request ten refunds, each refund once', async () => {
+  test('five processes request refunds at once, each refund once', async () => {
+    const count = runsWhole(tested) ? 10 : 3;
     const opened = [];
-    for (let n = 0; n < 10; n++) opened.push(await openSession(shop));
+    for (let n = 0; n < count; n++) opened.push(await openSession(shop));
     for (const { order, session } of opened) {
       // A refund that stays in progress would be requested again if it became due again.
       session.faults.refund = 'processing';
@@ -101,8 +103,8 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
       await makeDue(shop, order.id);
     }
     const { swept, requests } = await sweepInFiveProcesses('refund');
-    expect(requests).toHaveLength(10);
-    expect(swept.reduce((sum, { refunds }) => sum + refunds, 0)).toBe(10);
+    expect(requests).toHaveLength(count);
+    expect(swept.reduce((sum, { refunds }) => sum + refunds, 0)).toBe(count);
   });
 
   test('two payments of one order at once: one pays it, the other is an overpayment or not completed', async () => {
@@ -199,8 +201,8 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
   /** The events that record a captured payment. */
   const RECORDING_EVENTS: Event[] = ['return', 'ipn', 'sweep', 'second capture'];
 
-  /** Every thirteenth permutation by default, all 720 in `npm run haat -- faults payments`. */
-  const EVERY = process.env.FAULTS === 'long' ? 1 : 13;
+  /** Every 23rd permutation by default, fewer for providers after the first; all 720 in `npm run haat -- faults payments`. */
+  const EVERY = process.env.FAULTS === 'long' ? 1 : runsWhole(tested) ? 23 : 61;
 
   test('return, IPN, sweep, cancellation, expiry and second capture lose no paisa in any order', async () => {
     const all = permutations(EVENTS);
@@ -235,7 +237,7 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
           await check(fixtures);
         },
       ),
-      { numRuns: process.env.FAULTS === 'long' ? 400 : 25 },
+      { numRuns: process.env.FAULTS === 'long' ? 400 : runsWhole(tested) ? 25 : 8 },
     );
     await expectBalancedLedger();
   }, 600_000);

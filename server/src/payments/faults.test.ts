@@ -22,13 +22,15 @@ import {
   sweepOrder,
   tell,
 } from '../../testing/payments/payments.ts';
-import { asBkash, BKASH, TESTED_PROVIDERS } from '../../testing/payments/tested-providers.ts';
+import { asBkash, BKASH, runsWhole, TESTED_PROVIDERS } from '../../testing/payments/tested-providers.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { bkash } from './bkash/bkash.ts';
 
 const FAILING_RESPONSES = ['bad_gateway', 'html', 'empty', 'api_failed', 'hang', 'reset'] as const;
 
 describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
+  /** All of what may go wrong for the first provider; of the others what depends on how they respond. */
+  const cases = <const T>(all: readonly T[], own: readonly T[]) => (runsWhole(tested) ? all : own);
   let shop: PayingShop;
   beforeAll(async () => {
     shop = await openPayingShop({}, SHOP, tested);
@@ -50,7 +52,7 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     expect(await readAttemptStates(shop, order)).toEqual(['captured']);
   });
 
-  test.each(FAILING_RESPONSES)(
+  test.each(cases(FAILING_RESPONSES, ['reset'] as const))(
     'validation fails with %s: neither paid nor failed until it responds',
     async (validation) => {
       const { order, session, page } = await openSession(shop);
@@ -63,7 +65,7 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     },
   );
 
-  test.each(['76.12', '76.14', '1.00', '7613', '7.613e1', '-76.13', ' 76.13', ''])(
+  test.each(cases(['76.12', '76.14', '1.00', '7613', '7.613e1', '-76.13', ' 76.13', ''], ['76.12', '']))(
     'the amount reads %j instead of 76.13: not paid, and an alarm is raised',
     async (amount) => {
       const { order, session, page } = await openSession(shop);
@@ -91,10 +93,15 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     expect(await isPaid(order)).toBe(true);
   });
 
-  test.each([
-    [6571, '69'],
-    [6400, '67.2'],
-  ])('parses short amounts: %s paisa and tax are %s', async (price, printed) => {
+  test.each(
+    cases(
+      [
+        [6571, '69'],
+        [6400, '67.2'],
+      ] as const,
+      [[6400, '67.2']],
+    ),
+  )('parses short amounts: %s paisa and tax are %s', async (price, printed) => {
     const { rui } = shop.fixtures;
     await shop.db.updateTable('product').set({ price_paisa: price }).where('id', '=', rui).execute();
     const { order, session, page } = await openSession(shop, { items: [{ product: rui, quantity: 1 }] });
@@ -103,7 +110,7 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     expect(await press(shop, page, 'visa')).toContain('payment=paid');
   });
 
-  test.each([false, true])(
+  test.each(cases([false, true], [false]))(
     'allows a new payment if the gateway lost the transaction (empty list: %s)',
     async (empty) => {
       const { order, session } = await openSession(shop);
@@ -116,46 +123,52 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     },
   );
 
-  test.each(['right', 'processing', 'failed', 'hang', 'reset', 'bad_gateway', 'api_failed'] as const)(
-    'a refund with response %s returns the money at most once',
-    async (refund) => {
-      const { order, session, page } = await openSession(shop);
-      session.faults.refund = refund;
-      await press(shop, page, 'visa');
-      const cancelled = { order: order.id, to: 'CANCELLED', actor: rina, version: null } as const;
-      await moveOrder(shop.db, { ...cancelled, reason: 'no rice' });
-      for (let n = 0; n < 3; n++) await sweepOrder(shop, order);
-      if (refund !== 'failed') session.faults.refund = 'right';
-      for (let n = 0; n < 3; n++) await sweepOrder(shop, order);
-      const task = await shop.db
-        .selectFrom('refund')
-        .innerJoin('payment', 'payment.id', 'refund.payment_id')
-        .where('payment.order_id', '=', order.id)
-        .select(['refund.state', 'refund.problem', 'refund.amount_paisa', 'refund.next_look'])
-        .executeTakeFirstOrThrow();
-      expect(session.tries[0]?.refunds).toHaveLength(refund === 'failed' ? 0 : 1);
-      expect(task).toMatchObject(
-        refund === 'failed'
-          ? { state: 'failed', problem: tested.refundRefusal, next_look: null }
-          : { state: 'refunded', problem: '', amount_paisa: 7613, next_look: null },
-      );
+  test.each(
+    cases(['right', 'processing', 'failed', 'hang', 'reset', 'bad_gateway', 'api_failed'] as const, [
+      'processing',
+      'failed',
+      'api_failed',
+    ]),
+  )('a refund with response %s returns the money at most once', async (refund) => {
+    const { order, session, page } = await openSession(shop);
+    session.faults.refund = refund;
+    await press(shop, page, 'visa');
+    const cancelled = { order: order.id, to: 'CANCELLED', actor: rina, version: null } as const;
+    await moveOrder(shop.db, { ...cancelled, reason: 'no rice' });
+    for (let n = 0; n < 3; n++) await sweepOrder(shop, order);
+    if (refund !== 'failed') session.faults.refund = 'right';
+    for (let n = 0; n < 3; n++) await sweepOrder(shop, order);
+    const task = await shop.db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .where('payment.order_id', '=', order.id)
+      .select(['refund.state', 'refund.problem', 'refund.amount_paisa', 'refund.next_look'])
+      .executeTakeFirstOrThrow();
+    expect(session.tries[0]?.refunds).toHaveLength(refund === 'failed' ? 0 : 1);
+    expect(task).toMatchObject(
+      refund === 'failed'
+        ? { state: 'failed', problem: tested.refundRefusal, next_look: null }
+        : { state: 'refunded', problem: '', amount_paisa: 7613, next_look: null },
+    );
+  });
+
+  test.runIf(runsWhole(tested))(
+    'abandons an attempt after two days without the gateway, and still finds its payment',
+    async () => {
+      const { order, session } = await openSession(shop);
+      shop.gateway.choose(session, 'visa');
+      Object.assign(session.faults, { query: 'bad_gateway', validation: 'bad_gateway' });
+      await shop.forward(49 * 3_600_000);
+      await sweepOrder(shop, order);
+      expect(await readAttemptStates(shop, order)).toEqual(['abandoned']);
+      Object.assign(session.faults, { query: 'right', validation: 'right' });
+      await sweepOrder(shop, order);
+      expect([await isPaid(order), await readAttemptStates(shop, order)]).toEqual([true, ['captured']]);
+      await shop.forward(-49 * 3_600_000);
     },
   );
 
-  test('abandons an attempt after two days without the gateway, and still finds its payment', async () => {
-    const { order, session } = await openSession(shop);
-    shop.gateway.choose(session, 'visa');
-    Object.assign(session.faults, { query: 'bad_gateway', validation: 'bad_gateway' });
-    await shop.forward(49 * 3_600_000);
-    await sweepOrder(shop, order);
-    expect(await readAttemptStates(shop, order)).toEqual(['abandoned']);
-    Object.assign(session.faults, { query: 'right', validation: 'right' });
-    await sweepOrder(shop, order);
-    expect([await isPaid(order), await readAttemptStates(shop, order)]).toEqual([true, ['captured']]);
-    await shop.forward(-49 * 3_600_000);
-  });
-
-  test('repeatedly lost IPNs cost the customer nothing', async () => {
+  test.runIf(runsWhole(tested))('repeatedly lost IPNs cost the customer nothing', async () => {
     const order = await placeOrder(shop);
     shop.gateway.faults = { ipn: 'never' };
     for (const choice of ['fail', 'cancel', 'fail'])

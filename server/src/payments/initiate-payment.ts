@@ -77,7 +77,10 @@ export async function initiatePayment(
       mayAsk = false;
       const due = await findDue(payments.db, provider, order);
       if (due instanceof Refused) return due;
-      const payment_url = await openAgreementPage(payments, provider, order, returnTarget);
+      const payment_url = await openAgreementPage(payments, provider, order, {
+        returnUrl: returnTarget.origin + callbackPath(provider.name, 'success'),
+        language: returnTarget.language,
+      });
       if (payment_url !== null) return { payment_url };
     }
     const attempt = await startAttempt(payments.db, provider, order, returnTarget, agreement !== null);

@@ -1,14 +1,12 @@
 import { paymentCallbackPath } from '@haat/contract/http/api-routes';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';
-import type { SecretsKeys } from '../platform/provider-keys/secrets-key.ts';
 import { Refused } from '../platform/refused.ts';
+import type { AgreementContext } from './agreements/agreements.ts';
 import type { AmountRange, PaymentProvider } from './provider/provider.ts';
 
 /** The dependencies of every payment step. */
-export interface Payments {
-  db: Database;
+export interface Payments extends AgreementContext {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Takes new payments if a shopper names no other one; null if the shop accepts no online payment. */
   current: PaymentProvider | null;
@@ -16,8 +14,6 @@ export interface Payments {
   offered: readonly PaymentProvider[];
   /** The providers whose callbacks have a route: also those whose keys are not typed yet. */
   declared: readonly Pick<PaymentProvider, 'name' | 'returnMethod'>[];
-  /** Encrypt the ids of agreements; null: this process remembers no number. */
-  secrets: SecretsKeys | null;
   /** All providers of this process by name: also former ones, whose attempts and refunds are still checked. */
   providers: ReadonlyMap<string, PaymentProvider>;
 }

@@ -5,6 +5,7 @@ import type { CustomerTry, Session } from '@haat/gateway/session';
 import type { Fields } from '@haat/gateway/signature';
 import { sql } from 'kysely';
 import type { AppOptions } from '../../src/app.ts';
+import { moveOrder } from '../../src/orders/move-order.ts';
 import { paymentsWith } from '../../src/payments/open-payments.ts';
 import { type SweepResult, sweep } from '../../src/payments/payment-sweep.ts';
 import { callbackPath as callbackPathOf, type Payments } from '../../src/payments/payments.ts';
@@ -17,6 +18,7 @@ import { inProcessFetch } from '../../src/platform/http/in-process-fetch.ts';
 import { ProviderKeys } from '../../src/platform/provider-keys/provider-keys.ts';
 import { secretsKeys } from '../../src/platform/provider-keys/secrets-key.ts';
 import { addFixtures, type Fixtures } from '../fixtures.ts';
+import { rina } from '../orders/moves.ts';
 import { openTestShop, PATIENT, type TestShop } from '../shop.ts';
 import { type CallbackRequest, SSLCOMMERZ, storeAt, type TestedProvider } from './tested-providers.ts';
 
@@ -146,6 +148,16 @@ export async function openSession(
   return { order, session, page };
 }
 
+/** An order that was paid, then cancelled: its payment is to be refunded. */
+export async function cancelPaid(shop: PayingShop): Promise<{ order: GuestOrder; session: Session }> {
+  const { order, session } = await openSession(shop);
+  shop.gateway.choose(session, 'visa');
+  await tell(shop, session);
+  const reason = 'no rice';
+  await moveOrder(shop.db, { order: order.id, to: 'CANCELLED', actor: rina, version: null, reason });
+  return { order, session };
+}
+
 /** Initiates the payment of an order. */
 export async function startPayment(
   shop: PayingShop,
@@ -192,16 +204,17 @@ export function comeBack(shop: PayingShop, session: Session, customerTry?: Custo
 
 /** Tells the shop of a payment without the browser that started it. */
 export function tell(shop: PayingShop, session: Session, customerTry?: CustomerTry) {
-  return send(shop, shop.tested.tell(shop.gateway, session, customerTry));
+  return sendCallback(shop, shop.tested.tell(shop.gateway, session, customerTry));
 }
 
 async function call(shop: PayingShop, request: CallbackRequest): Promise<string> {
-  const response = await send(shop, request);
+  const response = await sendCallback(shop, request);
   if (response.statusCode !== 303) throw new Error(`${response.statusCode} ${response.body}`);
   return String(response.headers.location).replace(SHOP, '');
 }
 
-function send(shop: PayingShop, { method, url, fields }: CallbackRequest) {
+/** Sends a callback that anybody could send. */
+export function sendCallback(shop: PayingShop, { method, url, fields }: CallbackRequest) {
   return method === 'POST' ? postForm(shop, url, fields ?? {}) : shop.app.inject(url);
 }
 

@@ -1,3 +1,4 @@
+import { attacks } from '@haat/gateway/attacks';
 import { BkashGateway } from '@haat/gateway/bkash/bkash-gateway';
 import { returnUrl } from '@haat/gateway/bkash/responses';
 import { startBkash } from '@haat/gateway/bkash/start';
@@ -31,6 +32,16 @@ export interface TestedProvider {
   comeBack(gateway: Gateway, session: Session, customerTry?: CustomerTry): CallbackRequest;
   /** The same payment told by somebody else: by the provider's server, or without the result id. */
   tell(gateway: Gateway, session: Session, customerTry?: CustomerTry): CallbackRequest;
+  /** Callbacks of an attacker: of a payment or a cancellation that was never made, and of a payment that was made for another order. */
+  forged: {
+    paid(gateway: Gateway, session: Session): CallbackRequest[];
+    cancelled(gateway: Gateway, session: Session): CallbackRequest[];
+    swapped(gateway: Gateway, target: Session, elsewhere: Session): CallbackRequest[];
+    /** They name no payment of the shop. */
+    unknown: readonly CallbackRequest[];
+  };
+  /** Whether its callbacks are signed. */
+  signs: boolean;
   /** The shop gets no clear response about the payment with this response to every request that could tell. */
   unclear(response: Faults['query']): Partial<Faults>;
   /** What it says with the fault `refund: 'failed'`. */
@@ -49,6 +60,10 @@ export function storeAt(url: string): SslcommerzOptions {
   };
 }
 
+/** The same fields for both kinds of callbacks of SSLCommerz. */
+const posts = (fields: Record<string, string>, ...kinds: ('ipn' | 'success' | 'cancel')[]) =>
+  kinds.map((kind) => ({ method: 'POST' as const, url: callbackPath('sslcommerz', kind), fields }));
+
 export const SSLCOMMERZ: TestedProvider = {
   name: 'sslcommerz',
   start: (fetch) => startGateway({ storeId: 'haat_test', storePassword: PASSWORD, ...(fetch && { fetch }) }),
@@ -64,10 +79,32 @@ export const SSLCOMMERZ: TestedProvider = {
     url: callbackPath('sslcommerz', 'ipn'),
     fields: gateway.messageOf(session, customerTry),
   }),
+  forged: {
+    paid: ({ storeId }, session) => posts(attacks.forgedValid(session, storeId), 'ipn', 'success'),
+    cancelled: ({ storeId }, session) => posts(attacks.forgedCancelled(session, storeId), 'ipn', 'cancel'),
+    swapped: (gateway, target, elsewhere) => {
+      const forged = attacks.forgedValid(target, gateway.storeId);
+      return posts(attacks.swappedValId(forged, gateway.messageOf(elsewhere)), 'ipn', 'success');
+    },
+    unknown: [
+      { tran_id: 'HTNOBODYHASTHISONE222' },
+      { status: 'VALID' },
+      { tran_id: "' OR 1=1 --" },
+      { tran_id: '../../x', val_id: '../../x' },
+    ].flatMap((fields) => posts(fields, 'ipn', 'success')),
+  },
+  signs: true,
   unclear: (validation) => ({ validation }),
   refundRefusal: 'Insufficient balance of the store',
   capturesOnPage: true,
 };
+
+/** A return of bKash with these fields. */
+const returns = (...queries: Record<string, string>[]): CallbackRequest[] =>
+  queries.map((query) => ({
+    method: 'GET',
+    url: `${callbackPath('bkash', 'success')}?${new URLSearchParams(query)}`,
+  }));
 
 const MERCHANT = { username: 'haat', password: PASSWORD };
 
@@ -93,6 +130,29 @@ export const BKASH: TestedProvider = {
     method: 'GET',
     url: `${callbackPath('bkash', 'success')}?paymentID=${session.key}&status=success`,
   }),
+  forged: {
+    paid: (_, { key }) =>
+      returns(
+        { paymentID: key, status: 'success' },
+        { result: 'x'.repeat(32), paymentID: key, status: 'success' },
+      ),
+    cancelled: (_, { key }) =>
+      returns(
+        { paymentID: key, status: 'cancel' },
+        { result: 'x'.repeat(32), paymentID: key, status: 'failure' },
+      ),
+    swapped: (_, target, elsewhere) => {
+      const result = new URL(target.urls.success).searchParams.get('result') ?? '';
+      return returns({ result, paymentID: elsewhere.key, status: 'success' });
+    },
+    unknown: returns(
+      { paymentID: 'TR0011NOBODY', status: 'success' },
+      { status: 'success' },
+      { paymentID: "' OR 1=1 --" },
+      { result: '../../x', paymentID: '../../x' },
+    ),
+  },
+  signs: false,
   unclear: (response) => ({ validation: response, query: response }),
   refundRefusal: '2074 The transaction cannot be reversed',
   capturesOnPage: false,
@@ -103,6 +163,14 @@ const STATUS: Record<string, string> = { FAILED: 'failure', CANCELLED: 'cancel' 
 
 /** Every provider: a test with `describe.each` runs over both. */
 export const TESTED_PROVIDERS: readonly TestedProvider[] = [SSLCOMMERZ, BKASH];
+
+/**
+ * Whether a test over all providers runs all its cases with this one: what the shop itself does is the same for all. Every case of every provider
+ * runs in `npm run haat -- faults payments`.
+ */
+export function runsWhole(tested: TestedProvider): boolean {
+  return process.env.FAULTS === 'long' || tested === TESTED_PROVIDERS[0];
+}
 
 export function asBkash(gateway: Gateway): BkashGateway {
   if (gateway instanceof BkashGateway) return gateway;

@@ -11,9 +11,9 @@ import { asBkash, BKASH } from '../../../testing/payments/tested-providers.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { reencrypt } from '../../platform/provider-keys/reencrypt.ts';
 import { secretsKeys } from '../../platform/provider-keys/secrets-key.ts';
+import { returnFromAgreement } from '../handle-callback.ts';
 import { sweep } from '../payment-sweep.ts';
 import { findAgreement, type Remembering } from './agreements.ts';
-import { returnFromAgreement } from './return-from-agreement.ts';
 
 let shop: PayingShop;
 let phones = 0;

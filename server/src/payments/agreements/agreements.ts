@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DAY } from '@haat/contract/time/durations';
+import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
+import type { FastifyBaseLogger } from 'fastify';
 import { type Selectable, sql } from 'kysely';
 import type { StoredOrder } from '../../orders/orders.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -8,21 +9,28 @@ import { claimDue } from '../../platform/jobs/claim-due.ts';
 import { runDue } from '../../platform/jobs/run-due.ts';
 import { agreementPlace } from '../../platform/provider-keys/reencrypt.ts';
 import { seal, unseal } from '../../platform/provider-keys/seal.ts';
-import { callbackPath, type Payments } from '../payments.ts';
+import type { SecretsKeys } from '../../platform/provider-keys/secrets-key.ts';
 import type { Agreements, CallbackClaims, PaymentProvider } from '../provider/provider.ts';
-import { CHECK_BACKOFF } from '../schedule.ts';
 
 export type StoredAgreement = Selectable<PaymentAgreementTable>;
 
 /** A provider that remembers numbers. */
 export type Remembering = PaymentProvider & { agreements: Agreements };
 
+/** What agreements need of the payments of this process. */
+export interface AgreementContext {
+  db: Database;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Encrypt the provider's ids; null: this process remembers no number. */
+  secrets: SecretsKeys | null;
+}
+
 /** The maximum number of agreements in one sweep, and of consecutive ones without a response. */
 const SWEEP = { maxRows: 100, maxFailures: 3 };
 
 /** Whether the provider can remember the number of the customer of an order. A guest has no account that could forget it again. */
 export function canRemember(
-  { secrets }: Payments,
+  { secrets }: AgreementContext,
   provider: PaymentProvider,
   { customer_id }: Pick<StoredOrder, 'customer_id'>,
 ): provider is Remembering {
@@ -31,7 +39,7 @@ export function canRemember(
 
 /** Returns the agreement of a customer with the provider's id; null without one, or if no key of this shop decrypts it. */
 export async function findAgreement(
-  payments: Payments,
+  payments: AgreementContext,
   { name }: PaymentProvider,
   customer: number,
 ): Promise<{ id: number; agreementId: string } | null> {
@@ -48,13 +56,12 @@ export async function findAgreement(
 
 /** Opens the page on which a customer agrees; null if the provider has none now. */
 export async function openAgreementPage(
-  { db, log }: Payments,
+  { db, log }: AgreementContext,
   { name, agreements }: Remembering,
   order: StoredOrder,
-  { origin, language }: { origin: string; language: 'en' | 'bn' },
+  { returnUrl, language }: { returnUrl: string; language: 'en' | 'bn' },
 ): Promise<string | null> {
   const resultId = randomBytes(24).toString('base64url');
-  const returnUrl = origin + callbackPath(name, 'success');
   const opened = await agreements.open({ phone: order.receiver_phone_number, resultId, returnUrl });
   if (opened.kind !== 'open') {
     log.error({ order: order.id, response: opened.kind, reason: opened.reason }, 'no page to agree on');
@@ -103,7 +110,7 @@ export async function findReturned(
 
 /** Stores what the customer has agreed to. The number that was remembered before is given up. May be repeated. */
 export async function completeAgreement(
-  payments: Payments,
+  payments: AgreementContext,
   { agreements }: Remembering,
   row: StoredAgreement,
 ): Promise<'made' | 'none' | 'unknown'> {
@@ -180,7 +187,7 @@ export function listAgreements(
 
 /** Completes agreements whose process ended after the customer had agreed, ends those that were given up, and deletes what nobody agreed to. */
 export async function sweepAgreements(
-  payments: Payments,
+  payments: AgreementContext,
   provider: PaymentProvider,
   stop?: AbortSignal,
 ): Promise<number> {
@@ -191,7 +198,7 @@ export async function sweepAgreements(
     table: 'payment_agreement',
     due: 'next_look',
     tries: 'looks',
-    backoff: CHECK_BACKOFF,
+    backoff: { first: 2 * MINUTE, longest: HOUR },
   } as const;
   const { handled } = await runDue<StoredAgreement>(
     {
@@ -205,7 +212,11 @@ export async function sweepAgreements(
 }
 
 /** Returns false if the provider did not respond. */
-async function lookAfter(payments: Payments, provider: Remembering, row: StoredAgreement): Promise<boolean> {
+async function lookAfter(
+  payments: AgreementContext,
+  provider: Remembering,
+  row: StoredAgreement,
+): Promise<boolean> {
   const remove = () => payments.db.deleteFrom('payment_agreement').where('id', '=', row.id).execute();
   if (row.sealed !== null) {
     const agreementId = await readId(payments, row);
@@ -221,7 +232,7 @@ async function lookAfter(payments: Payments, provider: Remembering, row: StoredA
 }
 
 /** Decrypts the provider's id; null if no key of the shop does. */
-async function readId({ secrets, log }: Payments, row: StoredAgreement): Promise<string | null> {
+async function readId({ secrets, log }: AgreementContext, row: StoredAgreement): Promise<string | null> {
   const key = (await secrets!.read()).find(({ id }) => id === row.key_id);
   const id = key && row.sealed ? unseal(key, agreementPlace(row), row.sealed) : null;
   if (id === null) log.warn({ agreement: row.id }, 'no key decrypts this agreement');

@@ -143,7 +143,8 @@ test('Karim’s own requests neither show nor change anything of Amina’s', asy
   };
   const request = async (name: string, access: string, body: unknown) => {
     await routeCases[name]!.prepare?.(shop.db);
-    const response = await callRoute(shop, name, { body: body as object, access });
+    const params = routeCases[name]!.params?.(ids) ?? {};
+    const response = await callRoute(shop, name, { params, body: body as object, access });
     expect(response.statusCode, name).toBeLessThan(300);
     return response;
   };
