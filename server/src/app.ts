@@ -73,6 +73,7 @@ import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
 import { readLadder } from './risk/ladder.ts';
 import { orderStepRoutes } from './risk/shop-routes.ts';
 import { seoRoutes } from './seo/routes.ts';
+import { deleteTriedLogos } from './settings/brand.ts';
 import { demoPictures } from './shop-state/shop-state.ts';
 import { shoppingListRoutes } from './shopping-lists/shop-routes.ts';
 import { makeSlots } from './slots/make-slots.ts';
@@ -237,6 +238,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, async (stop) => {
     await deleteOldRows(db, stop);
     await removePhotoFiles(db, media);
+    await deleteTriedLogos(db, media);
   });
   const backups = options.backups ? openBackups(app, options.backups, { db, media, clock }) : null;
   const health: HealthSources = {

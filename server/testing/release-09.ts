@@ -28,7 +28,7 @@ export const CHANGED_SINCE_09 = [
   ...['message_text', 'usual_reason', 'shop_setting', 'article', 'article_version', 'area', 'cache_change'],
   ...['figure_change', 'synonym'],
   ...['slot', 'slot_plan', 'slot_template', 'slot_reservation', 'slot_refusal'],
-  ...['order_photo', 'removed_photo', 'complaint', 'complaint_line', 'credit_note'],
+  ...['order_photo', 'removed_photo', 'tried_logo', 'complaint', 'complaint_line', 'credit_note'],
   ...['shop_calendar', 'special_hours'],
   ...['order_feedback', 'line_feedback', 'product_freshness'],
   ...['cash_place', 'khata', 'wallet_receipt', 'wallet_claim', 'wallet_phone', 'wallet_text'],

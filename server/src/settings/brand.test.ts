@@ -2,12 +2,14 @@ import path from 'node:path';
 import type { Brand } from '@haat/contract/office/brand';
 import { type BrandPicture, brandPictures } from '@haat/contract/shop/brand-pictures';
 import type { Setup } from '@haat/contract/shop/content';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileUrls } from '../../testing/hostile-texts.ts';
 import { newTestMedia } from '../../testing/media/media.ts';
 import { pictureBombs } from '../../testing/media/picture-bombs.ts';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
+import { deleteTriedLogos } from './brand.ts';
 
 let media: ReturnType<typeof newTestMedia>;
 let office: Office;
@@ -99,6 +101,30 @@ test('of two first requests at once one creates the brand; shoppers see it, then
 
   expect((await save({ ...amina, version: 2, brand_logo: '' })).statusCode).toBe(200);
   await expect.poll(shown).toMatchObject([{ ...amina, brand_logo: '' }]);
+});
+
+test('a logo that nobody saves is deleted after a day; a saved one, and one that is tried again, stay', async () => {
+  const logoOf = (colour: string) =>
+    drawn(400, 200, `<rect width="400" height="200" fill="${colour}"/>`).png().toBuffer();
+  const logos = await Promise.all(['#111', '#222', '#333'].map(logoOf));
+  const [saved, again, unsaved] = await Promise.all(logos.map(stored));
+  await save({ ...(await read()), ...haat, brand_logo: saved });
+  await stored(logos[0]!);
+  const age = () =>
+    office.db.updateTable('tried_logo').set({ at: sql`now() - interval '25 hours'` }).execute();
+  await age();
+  await stored(logos[1]!);
+  await deleteTriedLogos(office.db, media);
+  const statuses = async () => {
+    const responses = await Promise.all([saved!, again!, unsaved!].map((url) => office.app.inject(url)));
+    return responses.map(({ statusCode }) => statusCode);
+  };
+  expect(await statuses()).toEqual([200, 200, 404]);
+  const refused = await save({ ...(await read()), ...haat, brand_logo: unsaved });
+  expect(refused.json()).toMatchObject({ fields: { brand_logo: { code: 'picture_not_stored' } } });
+  await age();
+  await deleteTriedLogos(office.db, media);
+  expect(await statuses()).toEqual([200, 404, 404]);
 });
 
 test('icons and the share picture are drawn of the logo and the names; those of the brand before stay, previews do not', async () => {

@@ -1,12 +1,14 @@
 import type { Brand } from '@haat/contract/office/brand';
 import { cleanLine } from '@haat/contract/text/text';
+import { sql } from 'kysely';
 import { type LogoPlate, pictureFolder, readBrand } from '../brand/brand.ts';
 import { deleteOtherBrands, drawBrand } from '../brand/draw-brand.ts';
 import type { Staff } from '../orders/actor.ts';
-import type { Database } from '../platform/db/database.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { findMedia } from '../platform/media/resolve-media.ts';
+import { uploadPicture } from '../platform/media/upload-picture.ts';
 import { MediaUnavailable } from '../platform/media-unavailable.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
@@ -35,6 +37,9 @@ export async function saveBrand(
   const refused = await asStaff(db, staff, async (tx) => {
     const row = await lockOnlyRow(tx, 'site_setup', version, 'brand_changed');
     if (row instanceof Refused) return row;
+    await tx.deleteFrom('tried_logo').where('picture', '=', names.brand_logo).execute();
+    // Perhaps it was tried a day ago, and has just been deleted.
+    if (names.brand_logo !== before?.brand_logo && !(await isStored(media, names))) return NOT_STORED;
     if (row === null) await tx.insertInto('site_setup').values(columns).execute();
     else await tx.updateTable('site_setup').set(columns).where('id', '=', row).execute();
     return null;
@@ -61,12 +66,40 @@ export async function previewBrand(
   return drawn instanceof Refused ? drawn : { pictures: mediaUrl(folder ?? ''), plate: drawn?.plate ?? '' };
 }
 
+/** Stores a logo that is tried. Unless it is saved it is deleted after a day. */
+export async function uploadLogo(
+  db: Database,
+  media: MediaStore,
+  sent: unknown,
+): Promise<{ picture: string } | Refused> {
+  const uploaded = await uploadPicture(media, sent, { isLogo: true });
+  if (uploaded instanceof Refused) return uploaded;
+  const picture = nameOf(uploaded.picture);
+  await sql`
+    INSERT INTO tried_logo (picture) SELECT ${picture} WHERE NOT EXISTS (SELECT FROM site_setup WHERE brand_logo = ${picture})
+    ON CONFLICT (picture) DO UPDATE SET at = now()`.execute(db);
+  return uploaded;
+}
+
+/** Deletes the logos that were tried more than a day ago and are not saved. Throws if the object storage is away. */
+export function deleteTriedLogos(db: Database, media: MediaStore): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ picture: string }>`
+      DELETE FROM tried_logo WHERE at < now() - interval '1 day' RETURNING picture`.execute(tx);
+    for (const { picture } of rows) await media.remove(picture);
+  });
+}
+
 function clean({ brand_name, brand_name_bn, brand_logo }: Fields): Fields {
   return {
     brand_name: cleanLine(brand_name),
     brand_name_bn: cleanLine(brand_name_bn),
-    brand_logo: brand_logo.replace(/^\/media\//, ''),
+    brand_logo: nameOf(brand_logo),
   };
+}
+
+function nameOf(url: string): string {
+  return url.replace(/^\/media\//, '');
 }
 
 function namesProblem({ brand_name, brand_name_bn }: Fields): Refused | null {
@@ -81,11 +114,17 @@ function namesProblem({ brand_name, brand_name_bn }: Fields): Refused | null {
 async function drawLogo(
   media: MediaStore,
   brand: Fields,
-  isStored = false,
+  wasStored = false,
 ): Promise<{ plate: LogoPlate } | Refused | null> {
-  const { brand_logo } = brand;
-  const isPicture = brand_logo.endsWith('.webp') && (await findMedia(brand_logo, media))?.immutable;
-  if (brand_logo !== '' && !isPicture && !isStored) return invalid({ brand_logo: 'picture_not_stored' });
+  if (!wasStored && !(await isStored(media, brand))) return NOT_STORED;
   const drawn = await drawBrand(media, brand);
-  return drawn instanceof Refused && isStored ? null : drawn;
+  return drawn instanceof Refused && wasStored ? null : drawn;
+}
+
+const NOT_STORED = invalid({ brand_logo: 'picture_not_stored' });
+
+/** Whether the brand has no logo, or one that is there. */
+async function isStored(media: MediaStore, { brand_logo }: Fields): Promise<boolean> {
+  if (brand_logo === '') return true;
+  return brand_logo.endsWith('.webp') && ((await findMedia(brand_logo, media))?.immutable ?? false);
 }

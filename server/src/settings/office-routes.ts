@@ -11,10 +11,9 @@ import * as taxes from '@haat/contract/office/tax-classes';
 import type { FastifyInstance } from 'fastify';
 import { readReasons } from '../orders/usual-reasons.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
-import { uploadPicture } from '../platform/media/upload-picture.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addArea, changeArea, listAreas, removeArea } from './areas.ts';
-import { getBrand, previewBrand, saveBrand } from './brand.ts';
+import { getBrand, previewBrand, saveBrand, uploadLogo } from './brand.ts';
 import { changeCalendar, getCalendar } from './calendar.ts';
 import { changeReasons } from './change-reasons.ts';
 import { changeMessageText, listMessageTexts } from './message-texts.ts';
@@ -84,6 +83,6 @@ export async function settingsRoutes(app: FastifyInstance, context: OfficeContex
   // In its own scope: all other routes return 415 for multipart bodies.
   await app.register(async (scope) => {
     await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
-    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadPicture(media, body.picture));
+    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadLogo(db, media, body.picture));
   });
 }

@@ -141,6 +141,7 @@ export interface Schema {
   substitute_choice: SubstituteChoiceTable;
   substitute_offer: SubstituteOfferTable;
   synonym: SynonymTable;
+  tried_logo: TriedLogoTable;
   usual_reason: UsualReasonTable;
   value_move: ValueMoveTable;
   value_request: ValueRequestTable;
@@ -1665,6 +1666,11 @@ export interface SynonymTable {
   word: string;
   means: string;
   brand: Generated<boolean>;
+}
+
+export interface TriedLogoTable {
+  picture: string;
+  at: Generated<Date>;
 }
 
 export interface UsualReasonTable {

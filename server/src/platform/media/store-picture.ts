@@ -28,14 +28,19 @@ export type StoredPicture = { name: string; created: boolean } | { refused: AnyP
  * Stores a picture as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
  * from the content, not from the file name. The stored name is the hash of the source: the same picture is decoded and
  * stored once, and its URL can be cached for ever. With `dryRun` the picture is decoded, but not written; with `crop` only
- * its middle in that shape is stored; with `inLight` a dark one is refused.
+ * its middle in that shape is stored; with `inLight` a dark one is refused. A logo has a file of its own, also if it is a picture of a product.
  */
 export async function storePicture(
   source: Buffer,
   media: MediaStore,
-  { dryRun = false, crop, inLight = false }: { dryRun?: boolean; crop?: Crop; inLight?: boolean } = {},
+  {
+    dryRun = false,
+    crop,
+    inLight = false,
+    isLogo = false,
+  }: { dryRun?: boolean; crop?: Crop; inLight?: boolean; isLogo?: boolean } = {},
 ): Promise<StoredPicture> {
-  const encoding = ENCODING + (crop ?? '');
+  const encoding = ENCODING + (crop ?? (isLogo ? 'logo' : ''));
   const hash = createHash('sha256').update(encoding).update(source).digest('hex').slice(0, 32);
   const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
   if ((await media.find(name)) !== null) return { name, created: false };

@@ -9,7 +9,7 @@ import { type Crop, storePicture } from './store-picture.ts';
 export async function uploadPicture(
   media: MediaStore,
   sent: unknown,
-  options: { crop?: Crop; inLight?: boolean } = {},
+  options: { crop?: Crop; inLight?: boolean; isLogo?: boolean } = {},
 ): Promise<{ picture: string } | Refused> {
   if (!(sent instanceof UploadedFile)) return invalid({ picture: 'not_a_file' });
   const stored = await storePicture(await readFile(sent.path), media, options);
