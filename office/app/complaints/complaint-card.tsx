@@ -14,6 +14,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { CallLink } from '../orders/phone-links.tsx';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
@@ -47,7 +48,9 @@ export function ComplaintCard({
           <span className="block font-bold">{receiver_name}</span>
           <span className="block text-muted text-sm">{texts.by(who, formatTime(at, language))}</span>
         </div>
-        <CallLink phone={receiver_phone_number} />
+        <div className="flex shrink-0">
+          <CallLink phone={receiver_phone_number} />
+        </div>
       </div>
       <p className={`flex flex-wrap gap-x-4 text-sm ${late ? 'font-bold text-danger' : 'text-muted'}`}>
         {late && <span>{texts.late}</span>}
@@ -108,7 +111,9 @@ function ComplaintLine({
   const language = useLanguage();
   const mayDecide = useOutletContext<StaffSession>().rights.includes('orders.edit');
   const count = (amount: number) =>
-    line.grams === null ? texts.pieces(inDigits(amount), line.unit) : texts.grams(inDigits(amount));
+    line.grams === null
+      ? texts.pieces(inDigits(amount), unitText(language, line.unit))
+      : texts.grams(inDigits(amount));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3">
       <p>
@@ -252,11 +257,11 @@ function Goods({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () =
   };
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
-      <span className="text-muted">{texts.goods}</span>
-      <Button variant="plain" disabled={busy} onClick={() => bring('stock')}>
+      <span className="basis-full text-muted sm:basis-auto">{texts.goods}</span>
+      <Button variant="outline" disabled={busy} onClick={() => bring('stock')}>
         {texts.toStock}
       </Button>
-      <Button variant="plain" disabled={busy} onClick={() => bring('waste')}>
+      <Button variant="outline" disabled={busy} onClick={() => bring('waste')}>
         {texts.toWaste}
       </Button>
     </div>

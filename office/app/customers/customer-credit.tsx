@@ -74,7 +74,7 @@ function Entries({ entries }: { entries: Customer['credit'] }) {
             </span>
           </span>
           <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-            {amount_paisa < 0 ? `− ${formatPaisa(-amount_paisa)}` : formatPaisa(amount_paisa)}
+            {formatPaisa(amount_paisa)}
           </span>
         </li>
       ))}

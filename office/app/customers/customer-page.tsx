@@ -136,7 +136,7 @@ function Money({ customer: { money } }: { customer: Customer }) {
               </span>
             </Link>
             <span className="whitespace-nowrap font-bold tabular-nums">
-              {kind.startsWith('refund') ? `− ${formatPaisa(amount_paisa)}` : formatPaisa(amount_paisa)}
+              {formatPaisa(kind.startsWith('refund') ? -amount_paisa : amount_paisa)}
             </span>
           </li>
         ))}
