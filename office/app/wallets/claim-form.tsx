@@ -59,7 +59,7 @@ export function ClaimForm({ order, wallets }: { order: number; wallets: readonly
           ))}
         </Select>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <TextField
           name="trx_id"
           label={texts.trxId}

@@ -117,16 +117,14 @@ function Settle({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceip
         <summary className="min-h-11 cursor-pointer content-center text-brand underline underline-offset-4">
           {texts.letGo}
         </summary>
-        <form {...form} aria-label={`${texts.letGo}: ${number}`} className="flex items-end gap-2">
-          <div className="min-w-0 flex-1">
-            <TextField
-              name="reason"
-              label={texts.letGoWhy}
-              error={errors.reason}
-              defaultValue={texts.neverCame}
-              maxLength={500}
-            />
-          </div>
+        <form {...form} aria-label={`${texts.letGo}: ${number}`} className="grid gap-2">
+          <TextField
+            name="reason"
+            label={texts.letGoWhy}
+            error={errors.reason}
+            defaultValue={texts.neverCame}
+            maxLength={500}
+          />
           <Button type="submit" variant="danger" className="min-h-12" disabled={busy}>
             {texts.letGoSum(sum)}
           </Button>

@@ -47,7 +47,7 @@ export const wallets: typeof english = {
   letGoSum: (taka) => `${taka} ছেড়ে দিন`,
   sentTo: 'আমাদের ওয়ালেটে পাঠানো',
   typeClaim: 'ক্রেতার বলা TrxID লিখুন',
-  senderLast: 'প্রেরকের নম্বরের শেষ অঙ্কগুলো',
+  senderLast: 'শেষ কটি অঙ্ক',
   claimSave: 'TrxID সেভ করুন',
   claimMatched: 'টাকা এসেছে, অর্ডারে লেগেছে।',
   claimStored: 'সেভ হয়েছে। টাকা দেখা গেলেই অর্ডারে লাগবে।',

@@ -46,7 +46,7 @@ export const wallets = {
   letGoSum: (taka: string) => `Let ${taka} go`,
   sentTo: 'Sent to our wallets',
   typeClaim: 'Type a TrxID that the customer says',
-  senderLast: 'Last digits of the sender',
+  senderLast: 'Last digits',
   claimSave: 'Save the TrxID',
   claimMatched: 'The money is there: it pays the order.',
   claimStored: 'Saved. It pays the order as soon as the money is seen.',
