@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { test } from '../../office/own-shop.ts';
 import { expectAccessible } from '../axe.ts';
 import { lineOf, openWithCart } from '../buying.ts';
 import { inDatabase } from '../customers.ts';
-import { expect, productNamed, test } from '../fixture.ts';
+import { expect, productNamed } from '../fixture.ts';
 
 const TOKEN = crypto.randomUUID();
 
-test('an order is paid by send money on a phone in Bengali: the TrxID waits, and the forwarded SMS pays it within a second', async ({
+test('a risky first order on a phone in Bengali: its advance, then the rest, is sent to a wallet, and a forwarded SMS pays each within a second', async ({
   page,
   request,
 }) => {
@@ -22,6 +23,12 @@ test('an order is paid by send money on a phone in Bengali: the TrxID waits, and
   await inDatabase("insert into wallet_phone (name, token_hash, actor) values ('Desk', $1, 'shop')", [
     createHash('sha256').update(TOKEN).digest('hex'),
   ]);
+  await inDatabase(
+    "insert into delivery_zone (name, name_bn, charge_paisa, everywhere_else) values ('All', 'সবখানে', 6000, true)",
+  );
+  await inDatabase(
+    "update call_rule set first_order_paisa = 0, first_order_step = 'advance', advance_kept = true",
+  );
   try {
     // Pages are rendered anew once the shop has heard of it.
     await expect.poll(async () => (await request.get('/bn/checkout')).text()).toContain('+8801812345678');
@@ -30,9 +37,14 @@ test('an order is paid by send money on a phone in Bengali: the TrxID waits, and
     await page.getByLabel('মোবাইল নম্বর').fill('01755501234');
     await page.getByLabel('ঠিকানা', { exact: true }).fill('ধানমন্ডি ৭');
     await page.getByRole('radio', { name: /^সেন্ড মানি: বিকাশ/ }).check();
+    // It is named before the press, with the reason and what becomes of it.
+    const notice = page.getByRole('status').filter({ hasText: 'অগ্রিম' }).first();
+    await expect(notice).toContainText('এই নম্বরে এটিই প্রথম বড় অর্ডার।');
+    await expect(notice).toContainText('দরজায় অর্ডার না নিলে এই টাকা ফেরত হবে না।');
     await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
     const dialog = page.getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' });
     await expect(dialog).toContainText('সেন্ড মানি: বিকাশ');
+    await expect(dialog).toContainText('বাকিটা হাতে পেয়ে');
     await dialog.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
 
     const section = page.getByRole('region', { name: 'টাকা পাঠানো' });
@@ -46,21 +58,39 @@ test('an order is paid by send money on a phone in Bengali: the TrxID waits, and
     await section.getByRole('textbox', { name: 'TrxID' }).fill('9ab1cde2fz');
     await section.getByRole('button', { name: 'টাকা পাঠিয়েছি' }).click();
     await expect(section.getByText('আপনার টাকা খোঁজা হচ্ছে')).toBeVisible();
-    await expectAccessible(page, 'send money');
+    await expectAccessible(page, 'advance');
 
-    const { total } = await inDatabase(
-      "select total_paisa / 100.0 as total from orders where receiver_phone_number = '+8801755501234'",
+    const { advance, rest, guest_token } = await inDatabase(
+      `select advance_paisa / 100.0 as advance, (total_paisa - advance_paisa) / 100.0 as rest, guest_token
+       from orders where receiver_phone_number = '+8801755501234'`,
     );
-    const forwarded = await request.post('/api/wallet-receipts/', {
-      headers: { authorization: `Bearer ${TOKEN}` },
-      data: {
-        from: 'bKash',
-        text: `You have received Tk ${Number(total).toFixed(2)} from 01755501234. Fee Tk 0.00. Balance Tk 900.00. TrxID 9AB1CDE2FZ at 29/11/2026 14:05`,
-      },
-    });
-    expect(await forwarded.json()).toEqual({ stored: 'receipt' });
+    const forward = async (taka: unknown, trxId: string) => {
+      const text = `You have received Tk ${Number(taka).toFixed(2)} from 01755501234. Fee Tk 0.00. Balance Tk 900.00. TrxID ${trxId} at 29/11/2026 14:05`;
+      const forwarded = await request.post('/api/wallet-receipts/', {
+        headers: { authorization: `Bearer ${TOKEN}` },
+        data: { from: 'bKash', text },
+      });
+      expect(await forwarded.json()).toEqual({ stored: 'receipt' });
+    };
+    await forward(advance, '9AB1CDE2FZ');
+    await expect(page.getByRole('heading', { name: /^অগ্রিম/ })).toBeHidden();
+
+    await page.goto(`/bn/guest-order/${guest_token}`);
     await expect(section.getByText(/^টাকা এসেছে/)).toBeVisible();
+    await section.getByRole('textbox', { name: 'TrxID' }).fill('9ab1cde2fy');
+    await section.getByRole('button', { name: 'টাকা পাঠিয়েছি' }).click();
+    await forward(rest, '9AB1CDE2FY');
+    await expect(section.getByRole('textbox', { name: 'TrxID' })).toBeHidden();
+    const { due } = await inDatabase(
+      'select due_paisa as due from order_balance join orders on id = order_id where guest_token = $1',
+      [guest_token],
+    );
+    expect(Number(due)).toBe(0);
   } finally {
     await inDatabase("update shop_setting set wallets = '[]'");
+    await inDatabase(
+      'update call_rule set first_order_paisa = 500000, first_order_step = default, advance_kept = false',
+    );
+    await inDatabase("delete from delivery_zone where name = 'All'");
   }
 });

@@ -40,7 +40,11 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
       >
         {placed.token && step && (
           <OrderStep
-            order={{ number: placed.number, step }}
+            order={{
+              number: placed.number,
+              step,
+              ...(placed.delivery?.wallet && { wallet: placed.delivery.wallet }),
+            }}
             payable={{ token: placed.token }}
             onChanged={() => setDone(true)}
           />
