@@ -79,22 +79,26 @@ export function CallActions({
   const miss = `grow basis-32 ${isLast ? 'text-danger!' : ''}`;
   return (
     <div className="grid content-start gap-2">
-      {missed > 0 && !isLast && <p className="text-muted text-sm">{texts.missed(missed, misses)}</p>}
-      {isLast && <p className="font-bold text-danger text-sm">{texts.lastMiss(misses)}</p>}
-      {!onlySkip && (
-        <Button className="min-h-12" disabled={busy} onClick={() => record('reached')}>
-          {texts.reached}
-        </Button>
+      {!onlySkip && missed > 0 && !isLast && (
+        <p className="text-muted text-sm">{texts.missed(missed, misses)}</p>
       )}
-      {/* Each call has its own buttons, also for a double tap. */}
-      <div key={order.calls.length} className="flex flex-wrap gap-2">
-        <Button variant="outline" className={miss} disabled={busy} onClick={() => record('no_answer')}>
-          {texts.noAnswer}
-        </Button>
-        <Button variant="outline" className={miss} disabled={busy} onClick={() => record('wrong_number')}>
-          {texts.wrongNumber}
-        </Button>
-      </div>
+      {!onlySkip && isLast && <p className="font-bold text-danger text-sm">{texts.lastMiss(misses)}</p>}
+      {!onlySkip && (
+        <>
+          <Button className="min-h-12" disabled={busy} onClick={() => record('reached')}>
+            {texts.reached}
+          </Button>
+          {/* Each call has its own buttons, also for a double tap. */}
+          <div key={order.calls.length} className="flex flex-wrap gap-2">
+            <Button variant="outline" className={miss} disabled={busy} onClick={() => record('no_answer')}>
+              {texts.noAnswer}
+            </Button>
+            <Button variant="outline" className={miss} disabled={busy} onClick={() => record('wrong_number')}>
+              {texts.wrongNumber}
+            </Button>
+          </div>
+        </>
+      )}
       <Button variant="plain" className="justify-self-start text-muted!" onClick={() => setSkipping(true)}>
         {onlySkip ? texts.skipAdvance : texts.skip}
       </Button>

@@ -2,6 +2,7 @@ export const calls = {
   title: 'Calls to make',
   none: 'Nobody to call. Orders come here if the rules ask for a call.',
   why: 'Call before confirming',
+  before: 'Before confirming',
   reasons: {
     first_order: 'First order of this phone, above the limit',
     refused_before: 'This phone has refused orders at the door',

@@ -18,7 +18,7 @@ export function Calls({ order }: { order: OfficeOrder }) {
   const isWaiting = open || step?.open === true;
   const shown = step && !reasons.includes(step.reason) ? [step.reason, ...reasons] : reasons;
   return (
-    <Section title={texts.why}>
+    <Section title={step && step.kind !== 'call' && !open ? texts.before : texts.why}>
       <div className="grid gap-3">
         <CallReasons reasons={shown} />
         {step && <Step step={step} />}
