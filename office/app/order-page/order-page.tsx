@@ -119,7 +119,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
       <p className="text-muted tabular-nums">
         {`${!isErased ? formatPhone(order.receiver_phone_number) : ''}${order.receiver_email ? ` · ${order.receiver_email}` : ''}${order.customer ? ` · ${texts.account}` : ''}`}
       </p>
-      {!isErased && <PhoneRecord record={order.record} />}
+      {!isErased && order.receiver_phone_number !== '' && <PhoneRecord record={order.record} />}
       <OrderAttributes of={order} className="mt-3" />
       <div className="mt-3 flex gap-2">
         <CallLink phone={order.receiver_phone_number} />
