@@ -14,7 +14,7 @@ const { values, positionals } = parseVerb('faults', process.argv.slice(2)) ?? pr
 const [name = 'crashes'] = positionals;
 /** Test files, which `npm test` runs in a short form. */
 const LONG_TESTS: Record<string, string[]> = {
-  payments: ['server/src/payments'],
+  payments: ['server/src/payments', 'server/src/wallets'],
   slots: ['quality/faults/slots.test.ts'],
   sequences: [
     'server/src/cash/cash-property.test.ts',

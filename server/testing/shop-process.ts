@@ -21,6 +21,8 @@ const app = await buildApp({
     payments: many,
     paymentStatus: many,
     callbacks: many,
+    claims: many,
+    forwardedSms: many,
     codes: many,
     reservations: many,
     cancellations: many,
