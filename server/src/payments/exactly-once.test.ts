@@ -237,7 +237,7 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
           await check(fixtures);
         },
       ),
-      { numRuns: process.env.FAULTS === 'long' ? 400 : runsWhole(tested) ? 25 : 8 },
+      { numRuns: process.env.FAULTS === 'long' ? 400 : runsWhole(tested) ? 16 : 6 },
     );
     await expectBalancedLedger();
   }, 600_000);

@@ -27,6 +27,9 @@ import { moveOrder } from '../orders/move-order.ts';
 import { bkash } from './bkash/bkash.ts';
 
 const FAILING_RESPONSES = ['bad_gateway', 'html', 'empty', 'api_failed', 'hang', 'reset'] as const;
+/** Of the second request that can fail in the same ways, each kind of failure once; all with `FAULTS=long`. */
+const SOME_FAILING =
+  process.env.FAULTS === 'long' ? FAILING_RESPONSES : (['html', 'api_failed', 'reset'] as const);
 
 describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
   /** All of what may go wrong for the first provider; of the others what depends on how they respond. */
@@ -135,7 +138,8 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
     await press(shop, page, 'visa');
     const cancelled = { order: order.id, to: 'CANCELLED', actor: rina, version: null } as const;
     await moveOrder(shop.db, { ...cancelled, reason: 'no rice' });
-    for (let n = 0; n < 3; n++) await sweepOrder(shop, order);
+    // Each one that hangs waits for its timeout.
+    for (let n = 0; n < (refund === 'hang' ? 1 : 3); n++) await sweepOrder(shop, order);
     if (refund !== 'failed') session.faults.refund = 'right';
     for (let n = 0; n < 3; n++) await sweepOrder(shop, order);
     const task = await shop.db
@@ -246,7 +250,7 @@ describe('with SSLCommerz alone', () => {
     expect(session.tries[1]?.refunds).toMatchObject([{ amount: 7613 }]);
   });
 
-  test.each(FAILING_RESPONSES)('query fails with %s: only a validated payment counts', async (query) => {
+  test.each(SOME_FAILING)('query fails with %s: only a validated payment counts', async (query) => {
     const { order, session, page } = await openSession(shop);
     session.faults.query = query;
     await sweepOrder(shop, order);
@@ -366,7 +370,7 @@ describe('with bKash alone', () => {
     return { order, session, page, executes: () => executes };
   }
 
-  test.each(FAILING_RESPONSES)(
+  test.each(SOME_FAILING)(
     'execute whose response is %s: the query says that it is paid',
     async (validation) => {
       const { order, session, page, executes } = await openApproved();
