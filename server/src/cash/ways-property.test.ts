@@ -13,6 +13,8 @@ import { payOutRefund } from '../orders/pay-out-refund.ts';
 const PHONE = '+8801712345678';
 const DUE = 15_200;
 const LIMIT = 50_000;
+/** The owner has put so much into the drawer of the shop. */
+const FLOAT = 100_000;
 
 let office: Office;
 let runs: Runs;
@@ -23,6 +25,8 @@ beforeAll(async () => {
   cash = openCash(office, runs);
   const body = { phone: PHONE, limit_paisa: LIMIT };
   await office.send('POST', 'khata/', { cookie: runs.owner, body });
+  const change = { key: 'change', kind: 'put_in', amount_paisa: FLOAT, note: '' };
+  await office.send('POST', 'cash/transfers/', { cookie: runs.owner, body: change });
 });
 afterAll(() => office.close());
 
@@ -39,6 +43,20 @@ const step = fc.oneof(
       less: fc.constantFrom(0, 0, 0, 30),
       arrives: fc.boolean(),
     }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('sell' as const),
+      card: fc.constantFrom(0, 0, 20, 152),
+      khata: fc.constantFrom(0, 0, 52, 152),
+      wallet: fc.constantFrom(0, 0, 30, 152),
+      less: fc.constantFrom(0, 0, 0, 30),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('drawer' as const), off: fc.constantFrom(0, 0, -7, 20) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('gave' as const), taka }) },
   {
@@ -65,6 +83,10 @@ async function run(each: Step): Promise<void> {
   switch (each.kind) {
     case 'deliver':
       return deliver(each);
+    case 'sell':
+      return sell(each);
+    case 'drawer':
+      return openOrClose(each.off * 100);
     case 'gave':
     case 'got': {
       const by = each.kind === 'got' && { paid_by: each.by };
@@ -109,9 +131,13 @@ async function run(each: Step): Promise<void> {
 const check = (response: { statusCode: number; body: string }) =>
   expect(response.statusCode, response.body).toBeLessThan(500);
 
-/** Delivers an order in the ways that fit in what is due; the money of a wallet arrives at once, or never. */
-async function deliver({ card, khata, wallet, less, arrives }: Step & { kind: 'deliver' }): Promise<void> {
-  const order = await runs.outWith(runs.karim);
+/** The parts of a payment that fit in what is due. */
+function partsOf({
+  card,
+  khata,
+  wallet,
+  less,
+}: Pick<Step & { kind: 'sell' }, 'card' | 'khata' | 'wallet' | 'less'>) {
   let rest = DUE - less * 100;
   const part = (taka: number) => {
     const paisa = Math.min(taka * 100, rest);
@@ -126,6 +152,45 @@ async function deliver({ card, khata, wallet, less, arrives }: Step & { kind: 'd
   ];
   const paid = parts.filter(({ amount_paisa }) => amount_paisa > 0);
   const letGo = less > 0 && { less: { amount_paisa: less * 100, reason: 'no change' } };
+  return { paid, letGo };
+}
+
+/** Opens the drawer of the counter, or counts so much more than is in it. */
+async function openOrClose(off: number): Promise<void> {
+  const key = `way-${++keys}`;
+  const open = await office.db
+    .selectFrom('drawer_session')
+    .where('closed', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  if (!open) {
+    const body = { key, float_paisa: 10_000 };
+    return check(await office.send('POST', 'counter/drawer/', { cookie: runs.owner, body }));
+  }
+  const { balance_paisa } = await office.db
+    .selectFrom('cash_place')
+    .where('kind', '=', 'counter')
+    .select('balance_paisa')
+    .executeTakeFirstOrThrow();
+  const body = { session: open.id, counted_paisa: Math.max(0, balance_paisa + off), note: 'counted' };
+  check(await office.send('POST', 'counter/drawer/close/', { cookie: runs.owner, body }));
+}
+
+/** Sells at the counter; while the drawer is closed it is refused. */
+async function sell(ways: Step & { kind: 'sell' }): Promise<void> {
+  const { paid, letGo } = partsOf(ways);
+  const lines = [{ product: office.fixtures.miniket, quantity: 2, price_paisa: 7_250 }];
+  const sale = { key: `way-${++keys}`, language: 'bn', lines, total_paisa: 15_225, phone: PHONE };
+  const body = { ...sale, paid, ...letGo };
+  const response = await office.send('POST', 'counter/sales/', { cookie: runs.owner, body });
+  check(response);
+  if (response.statusCode === 201) delivered.push(response.json<{ id: number }>().id);
+}
+
+/** Delivers an order in the ways that fit in what is due; the money of a wallet arrives at once, or never. */
+async function deliver({ arrives, ...ways }: Step & { kind: 'deliver' }): Promise<void> {
+  const order = await runs.outWith(runs.karim);
+  const { paid, letGo } = partsOf(ways);
   const response = await runs.deliver(runs.karim, { ...order, cash_paisa: DUE, paid, ...letGo } as never);
   check(response);
   if (response.statusCode !== 200) return;
@@ -162,7 +227,12 @@ async function findDifferences(): Promise<unknown[]> {
              coalesce(sum(amount_paisa) FILTER (WHERE paid_by = 'card'), 0) AS card,
              coalesce(-sum(amount_paisa) FILTER (WHERE kind = 'paid_out'), 0) AS paid_out FROM customer_account_entry
     ), door AS (
-      SELECT coalesce(sum(amount_paisa), 0) AS cash, coalesce(sum(card_paisa), 0) AS card FROM cash_payment
+      SELECT coalesce(sum(amount_paisa) FILTER (WHERE drawer_session_id IS NULL), 0) AS cash,
+             coalesce(sum(amount_paisa) FILTER (WHERE drawer_session_id IS NOT NULL), 0) AS counter, coalesce(sum(card_paisa), 0) AS card
+      FROM cash_payment JOIN orders ON orders.id = order_id
+    ), session AS (
+      SELECT coalesce(sum(float_paisa), 0) AS float, coalesce(sum(counted_paisa), 0) AS counted,
+             coalesce(sum(expected_paisa - counted_paisa), 0) AS missing FROM drawer_session
     ), settled AS (
       SELECT coalesce(sum(cash_paisa), 0) AS cash FROM wallet_claim
     ), received AS (
@@ -174,9 +244,11 @@ async function findDifferences(): Promise<unknown[]> {
       SELECT 'card', door.card + paid_in.card FROM door, paid_in
       UNION ALL SELECT 'wallet', paisa FROM received
       UNION ALL SELECT 'rider', door.cash - counted.paisa FROM door, counted
-      UNION ALL SELECT 'drawer', counted.paisa + settled.cash + paid_in.cash - paid_in.paid_out - refunded.cash
-        FROM counted, settled, paid_in, refunded
-      UNION ALL SELECT 'customer', paid_in.paid_out + refunded.cash - paid_in.cash - paid_in.card - door.cash - door.card - settled.cash - received.paisa
+      UNION ALL SELECT 'counter', float + door.counter - counted - missing FROM session, door
+      UNION ALL SELECT 'difference', missing FROM session
+      UNION ALL SELECT 'drawer', ${FLOAT}::bigint - float + session.counted + counted.paisa + settled.cash + paid_in.cash - paid_in.paid_out - refunded.cash
+        FROM session, counted, settled, paid_in, refunded
+      UNION ALL SELECT 'customer', paid_in.paid_out + refunded.cash - paid_in.cash - paid_in.card - door.cash - door.counter - door.card - settled.cash - received.paisa
         FROM paid_in, refunded, door, settled, received
     )
     SELECT kind, paisa, balance FROM expected
@@ -206,7 +278,7 @@ async function findDifferences(): Promise<unknown[]> {
   return rows;
 }
 
-test('after a random month of door, khata, credit, refunds and wallets every account adds up', async () => {
+test('after a random month of door, counter, khata, credit, refunds and wallets every account adds up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (month) => {
       for (const each of month) await run(each);
