@@ -9,7 +9,7 @@ import { Combobox } from '../platform/combobox.tsx';
 import { ScanButton } from '../scanning/scan-button.tsx';
 import { counterMessages } from './messages.ts';
 import { type Found, findProducts, type PriceList, readTyped } from './product-list.ts';
-import { addToSale, changeLast } from './sale.ts';
+import { addToSale, changeLast, useSale } from './sale.ts';
 
 /** Scans, codes and two letters in any script, in the list of this device. The field stays focused for the next product. */
 export function ProductField({ list: { products, counter } }: { list: PriceList }) {
@@ -23,7 +23,10 @@ export function ProductField({ list: { products, counter } }: { list: PriceList 
   );
   const alike = useShopSearch(found === 'wrong' || found.length > 0 ? '' : search, products);
   const options = found === 'wrong' ? [] : found.length > 0 ? found : alike;
-  useEffect(() => field.current?.focus(), []);
+  // For the reader of barcodes: also after each sale.
+  const sale = useSale(({ key }) => key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => field.current?.focus(), [sale]);
 
   function add(one: Found) {
     if (one.grams === 0) return notify(texts.notRead, 'error');

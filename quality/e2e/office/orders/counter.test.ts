@@ -46,6 +46,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     await expect(page.getByRole('link', { name: 'রসিদ' })).toBeVisible();
     expect(presses).toBeLessThanOrEqual(6);
     await expect(lines).toHaveCount(0);
+    await expect(field).toBeFocused();
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/sold.png` });
   });
 
@@ -104,6 +105,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     await page.getByRole('button', { name: 'বন্ধ করুন' }).click();
     const report = page.getByRole('article', { name: 'রিপোর্ট Z' });
     await expect(report).toContainText('কয়টি বিক্রি৩');
+    await expectAccessible(page, 'the report of the drawer');
     if (SHOTS) await report.screenshot({ path: `${SHOTS}/z.png` });
     if (SHOTS) await page.pdf({ path: `${SHOTS}/z.pdf`, preferCSSPageSize: true });
     const [{ counted_paisa } = { counted_paisa: 0 }] = (await api.getCounter()).reports;
