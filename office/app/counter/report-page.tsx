@@ -48,7 +48,7 @@ function Slip({ report }: { report: DrawerReport }) {
       <p>{`${texts.closed}: ${when(report.closed, report.closed_by)}`}</p>
       <Rows
         rows={[
-          [texts.sales, inDigits(String(report.sales))],
+          [texts.sales, inDigits(String(report.orders))],
           ...(less_paisa > 0 ? [[texts.lessSum, formatPaisa(less_paisa)] as const] : []),
           ...ways.map(
             ({ way, wallet, amount_paisa }) =>

@@ -282,7 +282,7 @@ test('a sale without a phone is no customer', async () => {
 test('the drawer opens once, with money that the shop has, and shows no sum before it is counted', async () => {
   expect((await openDrawer()).json()).toMatchObject({ code: 'drawer_open' });
   const { session } = await counter();
-  expect(Object.keys(session!).toSorted()).toEqual(['float_paisa', 'id', 'opened', 'opened_by', 'sales']);
+  expect(Object.keys(session!).toSorted()).toEqual(['float_paisa', 'id', 'opened', 'opened_by', 'orders'].toSorted());
   const sheet = (await office.send('GET', 'cash/', { cookie: office.shirin })).json<CashSheet>();
   expect(sheet).toMatchObject({ counter_open: true, places: null, ways: null });
   const day = await post('cash/days/', office.shirin, { counted_paisa: sheet.drawer_paisa, note: '' });
@@ -307,11 +307,11 @@ test('the report names sales, ways to pay and the difference, and its number has
     closed_by: 'staff:Rina',
     note: 'gave too much change',
   });
-  const { rows } = await sql<{ sales: number; cash: number; payable: number }>`
-    SELECT count(*)::int AS sales, sum(amount_paisa)::bigint AS cash, sum(payable_paisa)::bigint AS payable
+  const { rows } = await sql<{ orders: number; cash: number; payable: number }>`
+    SELECT count(*)::int AS orders, sum(amount_paisa)::bigint AS cash, sum(payable_paisa)::bigint AS payable
     FROM orders JOIN order_balance ON order_id = orders.id JOIN cash_payment ON cash_payment.order_id = orders.id
     WHERE drawer_session_id = ${session!.id}`.execute(office.db);
-  expect(report).toMatchObject({ sales: rows[0]!.sales, total_paisa: rows[0]!.payable });
+  expect(report).toMatchObject({ orders: rows[0]!.orders, total_paisa: rows[0]!.payable });
   expect(report.ways.find(({ way }) => way === 'cash')?.amount_paisa).toBe(rows[0]!.cash);
   expect(report.float_paisa + rows[0]!.cash).toBe(expected);
   // Repeated it is the same report, and a sale that comes late waits for the next opening.

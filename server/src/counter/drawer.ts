@@ -28,8 +28,8 @@ export async function getCounter(db: Database): Promise<Counter> {
         eb
           .selectFrom('orders')
           .whereRef('drawer_session_id', '=', 'session.id')
-          .select((each) => each.fn.countAll<number>().as('sales'))
-          .as('sales'),
+          .select((each) => each.fn.countAll<number>().as('orders'))
+          .as('orders'),
       )
       .executeTakeFirst(),
     db
@@ -43,7 +43,7 @@ export async function getCounter(db: Database): Promise<Counter> {
     db.selectFrom('shop_setting').select('weight_barcode').executeTakeFirstOrThrow(),
   ]);
   return {
-    session: open ? { ...open, opened: open.opened.toISOString(), sales: open.sales ?? 0 } : null,
+    session: open ? { ...open, opened: open.opened.toISOString(), orders: open.orders ?? 0 } : null,
     reports: reports.map((row) => ({
       id: row.id,
       number: row.number!,
@@ -160,7 +160,7 @@ export async function getReport(db: Database, id: number): Promise<DrawerReport 
   };
 }
 
-type SaleSums = Pick<DrawerReport, 'sales' | 'total_paisa' | 'less_paisa' | 'ways'>;
+type SaleSums = Pick<DrawerReport, 'orders' | 'total_paisa' | 'less_paisa' | 'ways'>;
 
 /** What was sold in a session, and how it was paid. */
 async function sumSales(tx: Transaction<Schema>, session: number): Promise<SaleSums> {
@@ -172,7 +172,7 @@ async function sumSales(tx: Transaction<Schema>, session: number): Promise<SaleS
       UNION ALL SELECT CASE kind WHEN 'baki' THEN 'khata' ELSE 'credit' END, '', -amount_paisa
       FROM customer_account_entry JOIN sale ON sale.id = order_id WHERE kind IN ('baki', 'order')
     )
-    SELECT (SELECT count(*)::int FROM sale) AS sales,
+    SELECT (SELECT count(*)::int FROM sale) AS orders,
       (SELECT coalesce(sum(payable_paisa), 0)::bigint FROM order_balance JOIN sale ON sale.id = order_id) AS total_paisa,
       (SELECT coalesce(sum(amount_paisa), 0)::bigint FROM order_adjustment JOIN sale ON sale.id = order_id WHERE kind = 'goodwill') AS less_paisa,
       (SELECT coalesce(json_agg(json_build_object('way', way, 'wallet', wallet, 'amount_paisa', paisa) ORDER BY way, wallet), '[]')

@@ -35,7 +35,7 @@ export const DrawerReport = Type.Object(
     expected_paisa: Paisa('what was put in, and what came in by cash'),
     difference_paisa: Paisa('counted − expected'),
     note: Type.String(),
-    sales: Type.Integer(),
+    orders: Type.Integer(),
     total_paisa: Paisa('of the sales, without what was let go'),
     less_paisa: Paisa('what staff let go'),
     ways: Type.Array(
@@ -54,7 +54,7 @@ export type DrawerReport = Static<typeof DrawerReport>;
 
 export const Counter = Type.Object(
   {
-    session: Type.Union([Type.Object({ ...session, sales: Type.Integer() }), Type.Null()], {
+    session: Type.Union([Type.Object({ ...session, orders: Type.Integer() }), Type.Null()], {
       description: 'null: the drawer is closed. What should be in it is shown after it is counted',
     }),
     reports: Type.Array(

@@ -76,7 +76,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     await expect(page.getByRole('region', { name: 'স্টক ঠিক করা হয়েছে' })).toContainText('চিনি');
     await page.getByRole('button', { name: 'দেখেছি' }).click();
     const { session } = await api.getCounter();
-    expect(session?.sales).toBe(2);
+    expect(session?.orders).toBe(2);
   });
 
   await test.step('card and less by the dialog', async () => {
