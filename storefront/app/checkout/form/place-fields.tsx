@@ -203,10 +203,10 @@ export function NextSlots({
 }) {
   const language = useLanguage();
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="grid gap-2 sm:grid-cols-2">
       {slots.map((slot) => (
         <li key={slot.id}>
-          <Button variant="outline" onClick={() => onChoose(slot)}>
+          <Button variant="outline" className="h-full w-full" onClick={() => onChoose(slot)}>
             {[slotText(language, slot), slot.charge !== 0 && chargeText(language, slot.charge)]
               .filter(Boolean)
               .join(' · ')}
