@@ -109,7 +109,7 @@ function Rate({ row }: { row: VatFigures['rows'][number] }) {
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <h2 className="mb-2 font-bold">{percent > 0 ? inDigits(texts.rate(percent)) : texts.exempt}</h2>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         {lines.map(([title, paisa]) => (
           <div key={title} className="contents">
             <dt className="text-muted">{title}</dt>
@@ -118,7 +118,7 @@ function Rate({ row }: { row: VatFigures['rows'][number] }) {
             </dd>
           </div>
         ))}
-        {percent > 0 && (
+        {percent > 0 && credited_vat_paisa > 0 && (
           <div className="contents font-bold">
             <dt className="border-line border-t pt-1">{texts.net}</dt>
             <dd translate="no" className="border-line border-t pt-1 text-right">

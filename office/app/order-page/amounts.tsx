@@ -33,7 +33,6 @@ export function Amounts({ order }: { order: OfficeOrder }) {
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <Rows rows={rows} />
         <Row title={texts.total} paisa={order.total_paisa} strong />
-        <Rows rows={[[texts.includedTax, order.included_tax_paisa]]} />
         <Rows rows={adjusted} />
         {adjusted.length > 0 && <Row title={texts.payable} paisa={order.total_paisa - sumOf(order)} strong />}
         <Rows rows={since} />
@@ -44,6 +43,11 @@ export function Amounts({ order }: { order: OfficeOrder }) {
         />
       </dl>
       {order.paid.length > 0 && <p className="text-muted text-sm">{partsText(order.paid).join(' · ')}</p>}
+      {order.included_tax_paisa > 0 && (
+        <p className="mt-1 text-muted text-sm">
+          {`${texts.includedTax}: ${formatPaisa(order.included_tax_paisa)}`}
+        </p>
+      )}
       <Payments order={order} />
     </Section>
   );

@@ -136,7 +136,6 @@ export const settings: typeof english = {
     failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   },
   taxTitle: 'কর',
-  taxWhy: 'যে অর্ডার হয়ে গেছে তার কর বদলায় না।',
   taxes: {
     parent: 'মূল ক্যাটাগরির মতো',
     shop: (tax) => `দোকানের মতো: ${tax}`,

@@ -138,7 +138,6 @@ export const settings = {
     failed: 'That did not work. Please try again.',
   },
   taxTitle: 'Tax',
-  taxWhy: 'Orders that are placed keep their tax.',
   taxes: {
     parent: 'as its parent category',
     shop: (tax: string) => `as the shop: ${tax}`,

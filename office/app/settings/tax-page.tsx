@@ -41,7 +41,6 @@ export default function TaxPage({ loaderData: { categories, ...shop } }: Route.C
         </div>
       )}
       <h2 className="mt-2 font-bold text-lg">{texts.taxByCategory}</h2>
-      <p className="-mt-3 text-muted">{texts.taxWhy}</p>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {categories.map((category) => (
           <Category key={category.id} category={category} shop={shop} mayEdit={mayEdit} />
@@ -74,9 +73,9 @@ function ShopTaxForm({ shop }: { shop: ShopTax }) {
   });
   return (
     <form {...form} className="grid gap-3">
-      <label className="grid gap-1 font-bold">
+      <label className="grid gap-1 font-bold text-sm">
         <span>{way}</span>
-        <select name="tax_class" defaultValue={shop.tax_class} className={field}>
+        <select name="tax_class" defaultValue={shop.tax_class} className={`text-base ${field}`}>
           {taxClasses.map((each) => (
             <option key={each} value={each}>
               {ways[each]}
