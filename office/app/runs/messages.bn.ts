@@ -41,7 +41,7 @@ export const runs: typeof english = {
   toCollect: 'আদায় করতে হবে',
   withYou: 'আপনার কাছে নগদ',
   giveBack: 'টাকা ফেরত দিন',
-  givenBack: (sum) => `${sum} ফেরত দিয়েছি`,
+  givenBack: 'ফেরত দিয়েছি',
   refundOf: (number) => `${number}-এর ফেরত`,
   nothing: 'কোনো ঠিকানা বাকি নেই। আপনাকে দেওয়া অর্ডার এখানে আসবে।',
   stop: 'ঠিকানা',

@@ -39,7 +39,7 @@ export const runs = {
   toCollect: 'to collect',
   withYou: 'cash with you',
   giveBack: 'Give money back',
-  givenBack: (sum: string) => `Given back ${sum}`,
+  givenBack: 'Given back',
   refundOf: (number: string) => `Refund of ${number}`,
   nothing: 'No open stops. Orders appear here when they are handed to you.',
   stop: 'Stop',

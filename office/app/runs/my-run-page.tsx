@@ -160,10 +160,11 @@ function RefundToGive({ refund }: { refund: OwnRefund }) {
         <CallAndMap name={receiver_name} phone={phone} address={address} />
         <Button
           className="min-h-14 text-lg"
+          aria-label={`${texts.givenBack}: ${number}`}
           disabled={busy}
           onClick={() => run(() => api.giveRefund({ params: { id } }))}
         >
-          {texts.givenBack(formatPaisa(amount_paisa))}
+          {texts.givenBack}
         </Button>
       </div>
     </section>
