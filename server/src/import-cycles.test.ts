@@ -202,6 +202,7 @@ describe('features of the storefront', () => {
       ],
       checkout: ['accounts', 'cart', 'delivery', 'orders', 'payments'],
       'order-change': ['cart', 'checkout', 'delivery', 'orders'],
+      khata: ['orders', 'payments'],
       orders: ['cart', 'delivery', 'payments'],
     });
   });

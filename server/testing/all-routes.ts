@@ -233,6 +233,8 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/order-app/substitutes/:token': question,
   'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
   'GET /api/user/khata/:token': khata,
+  'POST /api/user/khata/:token/initiate_payment': khata,
+  'GET /api/user/khata/:token/payment_status': khata,
   'GET /api/order-app/low-stock': everybody,
   'GET /api/payment-app/standing-wishes': customer,
   'GET /api/payment-app/orders/:id/complaints': accountComplaints,

@@ -112,6 +112,12 @@ export const apiRoutes = {
   getOrderAgainLines: { method: 'GET', path: '/api/payment-app/orders/{id}/again/' },
   getGuestOrderAgainLines: { method: 'GET', path: '/api/order-app/guest-orders/{token}/again/' },
   getKhata: { method: 'GET', path: '/api/user/khata/{token}/', anonymous: true },
+  initiateKhataPayment: {
+    method: 'POST',
+    path: '/api/user/khata/{token}/initiate_payment/',
+    anonymous: true,
+  },
+  getKhataPaymentStatus: { method: 'GET', path: '/api/user/khata/{token}/payment_status/', anonymous: true },
   getSubstituteOffer: { method: 'GET', path: '/api/order-app/substitutes/{token}/', anonymous: true },
   answerSubstituteOffer: {
     method: 'POST',

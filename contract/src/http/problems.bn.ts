@@ -188,6 +188,7 @@ export const problemTexts: ProblemTexts = {
   amount_out_of_range: ({ least_paisa, most_paisa }) =>
     `অনলাইনে ${formatTk(least_paisa)} থেকে ${formatTk(most_paisa)} পর্যন্ত দেওয়া যায়।`,
   credit_too_small: 'এত টাকা জমা নেই।',
+  entry_not_undoable: 'শুধু আজ হাতে লেখা এন্ট্রি একবার বাতিল করা যায়, আর তার নগদ টাকা যেখানে দেওয়া হয়েছিল সেখানে থাকলে।',
   paid_not_due: ({ due_paisa }) => `সব মিলিয়ে ${formatTk(due_paisa)} হতে হবে।`,
   above_khata_limit: 'এই নম্বরে এত বাকি দেওয়া যায় না।',
   credit_not_proven: 'এই জমার ফোন নম্বর কোড দিয়ে যাচাই করা হয়নি।',

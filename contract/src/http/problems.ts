@@ -252,6 +252,8 @@ export const problemTexts = {
   amount_out_of_range: ({ least_paisa, most_paisa }: { least_paisa: number; most_paisa: number }) =>
     `Orders from ${formatTk(least_paisa)} to ${formatTk(most_paisa)} can be paid online.`,
   credit_too_small: 'There is not so much credit.',
+  entry_not_undoable:
+    'Only an entry that was typed today can be undone, once, and while its cash is where it was paid.',
   paid_not_due: ({ due_paisa }: { due_paisa: number }) => `The parts must add up to ${formatTk(due_paisa)}.`,
   above_khata_limit: 'This phone may not owe so much.',
   credit_not_proven: 'The phone of this credit is not proven by a code.',

@@ -229,6 +229,7 @@ export const officeApiRoutes = {
   findCustomers: { method: 'GET', path: '/api/office/customers/' },
   getCustomer: { method: 'GET', path: '/api/office/customers/one/' },
   addCustomerNote: { method: 'POST', path: '/api/office/customers/notes/' },
+  undoKhataEntry: { method: 'POST', path: '/api/office/khata/entries/{id}/undo/' },
   moveCredit: { method: 'POST', path: '/api/office/customers/credit/' },
   listKhata: { method: 'GET', path: '/api/office/khata/' },
   openKhata: { method: 'POST', path: '/api/office/khata/' },

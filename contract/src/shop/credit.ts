@@ -12,6 +12,7 @@ export const creditKinds = [
   'baki',
   'paid_in',
   'moved',
+  'undone',
 ] as const;
 
 /** A change of a store credit, as its owner reads it. */

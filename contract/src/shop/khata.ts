@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import { creditKinds } from './credit.ts';
+import { PaymentPage, PaymentQuery, PaymentStatus } from './payments.ts';
 
 /** What a phone owes the shop, for the holder of the link in its messages. Amounts in taka. */
 export const KhataStatement = Type.Object(
@@ -11,7 +13,7 @@ export const KhataStatement = Type.Object(
     entries: Type.Array(
       Type.Object({
         at: Type.String(),
-        kind: Type.Enum(['complaint', 'goodwill', 'order', 'order_returned', 'paid_out', 'baki', 'paid_in']),
+        kind: Type.Enum(creditKinds),
         amount: Type.Number({ description: 'negative: it raises what is owed' }),
         owed: Type.Number({ description: 'after it; negative: a credit' }),
         order: Type.String({ description: 'its number; empty without one' }),
@@ -24,10 +26,36 @@ export const KhataStatement = Type.Object(
 );
 export type KhataStatement = Static<typeof KhataStatement>;
 
-export const getKhata = endpoint('getKhata', {
-  summary: 'The khata of a phone, by the link of a message',
+const ofHolder = {
   access: 'public',
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+} as const;
+
+export const getKhata = endpoint('getKhata', {
+  summary: 'The khata of a phone, by the link of a message',
+  ...ofHolder,
   response: KhataStatement,
+  refusals: [404],
+});
+
+/**
+ * A page on which what is owed is paid online, all of it or the `amount`. 409 `already_paid` if nothing is owed; 422 `amount_out_of_range` of what the
+ * provider takes, and above what is owed; 503 `payment_unavailable`.
+ */
+export const initiateKhataPayment = endpoint('initiateKhataPayment', {
+  summary: 'A page on which a khata can be paid',
+  ...ofHolder,
+  query: Type.Object({
+    ...PaymentQuery.properties,
+    amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'in taka' })),
+  }),
+  response: PaymentPage,
+  refusals: [404, 409, 422, 503],
+});
+
+export const getKhataPaymentStatus = endpoint('getKhataPaymentStatus', {
+  summary: 'How the newest payment of a khata stands; `number` is empty',
+  ...ofHolder,
+  response: PaymentStatus,
   refusals: [404],
 });

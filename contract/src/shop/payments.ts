@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 
 /** The URL of the payment page, which always belongs to the payment gateway. */
-const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });
+export const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });
 
 /**
  * The payment status of an order. `refund`: an overpayment, which is refunded. `checking`: the gateway has no result yet, or

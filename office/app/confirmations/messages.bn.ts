@@ -17,6 +17,7 @@ export const confirmations: typeof english = {
     complaint: 'সমস্যার সমাধান',
     receipt: 'ওয়ালেটে পাওয়া টাকা লেখা',
     counter: 'কাউন্টারে কম',
+    khata: 'খাতার লেখা বাতিল',
     refund: 'নগদে ফেরত',
     credit: 'জমা দেওয়া বা নগদে ফেরত',
   },

@@ -17,6 +17,7 @@ export const confirmations = {
     complaint: 'Complaint made good',
     receipt: 'Receipt of a wallet typed in',
     counter: 'Less at the counter',
+    khata: 'Entry of a khata undone',
   },
   asks: (who: string, time: string) => `${who} asks, ${time}`,
   stock: 'Stock',

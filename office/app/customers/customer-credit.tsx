@@ -53,31 +53,60 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
   );
 }
 
+/** Undoes an entry of today, after a question. */
+function Undo({ entry: { id, kind, amount_paisa } }: { entry: Customer['credit'][number] }) {
+  const texts = useMessages(customerMessages).credit;
+  const { busy, run } = useAction(useRefusalText());
+  async function undo() {
+    if (!window.confirm(texts.undoQuestion)) return;
+    if (await run(() => api.undoKhataEntry({ params: { id } }))) notify(texts.undone, 'success');
+  }
+  return (
+    <Button
+      variant="outline"
+      disabled={busy}
+      onClick={undo}
+      aria-label={texts.undoOf(texts.kinds[kind], formatPaisa(Math.abs(amount_paisa)))}
+    >
+      {texts.undo}
+    </Button>
+  );
+}
+
 function Entries({ entries }: { entries: Customer['credit'] }) {
   const texts = useMessages(customerMessages).credit;
   const language = useLanguage();
   const actorName = useActorName();
+  const mayUndo = useOutletContext<StaffSession>().rights.includes('cash.receive');
   return (
     <ul className="mt-2 divide-y divide-line">
-      {entries.map(({ id, kind, amount_paisa, order, number, reason, actor, at }) => (
-        <li key={id} className="flex items-start gap-3 py-2">
-          <span className="min-w-0 grow">
-            <span className="block">{texts.kinds[kind]}</span>
-            {reason !== number && <span className="block break-words text-sm">{reason}</span>}
-            <span className="block text-muted text-sm">
-              {order !== null && (
-                <Link to={`/orders/${order}`} className="text-brand underline underline-offset-4">
-                  {number}
-                </Link>
+      {entries.map((entry) => {
+        const { id, kind, amount_paisa, order, number, reason, actor, at } = entry;
+        return (
+          <li key={id} className="flex items-start gap-3 py-2">
+            <span className="min-w-0 grow">
+              <span className="block">{texts.kinds[kind]}</span>
+              {reason !== number && reason !== '-' && (
+                <span className="block break-words text-sm">{reason}</span>
               )}
-              <span>{`${order === null ? '' : ' · '}${formatTime(at, language)} · ${actorName(actor)}`}</span>
+              <span className="block text-muted text-sm">
+                {order !== null && (
+                  <Link to={`/orders/${order}`} className="text-brand underline underline-offset-4">
+                    {number}
+                  </Link>
+                )}
+                <span>{`${order === null ? '' : ' · '}${formatTime(at, language)} · ${actorName(actor)}`}</span>
+              </span>
             </span>
-          </span>
-          <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
-            {formatPaisa(amount_paisa)}
-          </span>
-        </li>
-      ))}
+            <span className="grid justify-items-end gap-1">
+              <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+                {formatPaisa(amount_paisa)}
+              </span>
+              {entry.undo && mayUndo && <Undo entry={entry} />}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

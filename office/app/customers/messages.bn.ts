@@ -82,7 +82,12 @@ export const customers: typeof english = {
       moved: 'অ্যাকাউন্টের ফোন বদলেছে',
       order_returned: 'অর্ডার থেকে ফেরত',
       paid_out: 'নগদে দেওয়া হয়েছে',
+      undone: 'ভুল লেখা বাতিল',
     },
+    undo: 'বাতিল',
+    undoOf: (what, sum) => `বাতিল: ${what}, ${sum}`,
+    undoQuestion: 'এটি কি ভুল লেখা? ক্রেতা এসএমএস পাবেন, নগদ টাকা আগের জায়গায় ফিরবে।',
+    undone: 'বাতিল হয়েছে। ক্রেতা এসএমএস পাবেন।',
     give: 'জমা দিন',
     pay_out: 'নগদে দিন',
     effects: {

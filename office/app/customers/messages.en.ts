@@ -81,7 +81,12 @@ export const customers = {
       moved: 'Account has changed its phone',
       order_returned: 'Back from an order',
       paid_out: 'Paid out in cash',
+      undone: 'Entry undone',
     },
+    undo: 'Undo',
+    undoOf: (what: string, sum: string) => `Undo: ${what}, ${sum}`,
+    undoQuestion: 'Was this typed wrong? The customer gets an SMS, and cash goes back where it came from.',
+    undone: 'Undone. The customer gets an SMS.',
     give: 'Give credit',
     pay_out: 'Pay out',
     effects: {

@@ -11,6 +11,7 @@ export const payments: typeof english = {
     overpayment: 'বাড়তি পেমেন্ট',
     refund: 'ফেরত',
   },
+  khata: (phone) => `খাতা ${phone}`,
   what: {
     attempt: 'এই পেমেন্টের ফল এখনো জানা নেই।',
     alarm: 'গেটওয়েতে এমন কিছু আছে যা মেলে না। অর্ডারটি পরিশোধিত নয়।',

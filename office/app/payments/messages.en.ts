@@ -9,6 +9,7 @@ export const payments = {
     overpayment: 'overpayments',
     refund: 'refunds',
   },
+  khata: (phone: string) => `Khata ${phone}`,
   what: {
     attempt: 'Nobody knows yet how this payment ended.',
     alarm: 'The gateway has something that does not fit. The order is not paid.',

@@ -1,5 +1,6 @@
 import { paymentProblemKinds } from '@haat/contract/office/limits';
 import type { PaymentProblem, PaymentProblemKind } from '@haat/contract/office/orders/payments';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -7,6 +8,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { customerPath } from '../customers/paths.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -96,8 +98,11 @@ function Item({ item }: { item: PaymentProblem }) {
     <li className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
         <p>
-          <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
-            {number}
+          <Link
+            to={order === null ? customerPath(number) : `/orders/${order}`}
+            className="font-bold text-brand underline underline-offset-4"
+          >
+            {order === null ? texts.khata(formatPhone(number)) : number}
           </Link>
           <span className="ml-2 text-muted text-sm">{formatTime(at, language)}</span>
         </p>

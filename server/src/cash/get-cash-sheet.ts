@@ -137,8 +137,8 @@ async function sumWays(
       WHERE entry.id > ${after} AND entry.kind IN ('collected', 'collection_undone')
       UNION ALL SELECT 'online', NULL, amount_paisa FROM payment
       WHERE surplus IS NULL AND recorded > coalesce(${since}::timestamptz, '-infinity')
-      UNION ALL SELECT CASE kind WHEN 'baki' THEN 'khata' ELSE 'credit' END, NULL, -amount_paisa FROM customer_account_entry
-      WHERE kind IN ('order', 'baki') AND at > coalesce(${since}::timestamptz, '-infinity')
+      UNION ALL SELECT CASE kind WHEN 'order' THEN 'credit' ELSE 'khata' END, NULL, -amount_paisa FROM customer_account_entry
+      WHERE (kind IN ('order', 'baki') OR kind = 'undone' AND amount_paisa > 0) AND at > coalesce(${since}::timestamptz, '-infinity')
     ) AS paid GROUP BY 1, 2 HAVING sum(paisa) <> 0 ORDER BY 1, 2`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { decideComplaint } from '../complaints/decide-complaint.ts';
 import { closeDrawer } from '../counter/drawer.ts';
 import { sellAtCounter } from '../counter/sell-at-counter.ts';
+import { undoKhataEntry } from '../customers/khata.ts';
 import { moveCredit } from '../customers/move-credit.ts';
 import { editOrder } from '../orders/edits/edit-order.ts';
 import { moveAsStaff } from '../orders/office/move-as-staff.ts';
@@ -85,6 +86,7 @@ const VERBS: Record<
   sellAtCounter,
   sendRefundBack,
   settleClaim,
+  undoKhataEntry,
   weighLine,
 };
 

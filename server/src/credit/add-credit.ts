@@ -8,10 +8,14 @@ export interface CreditEntry {
   /** In E.164. */
   phone: string;
   kind: CustomerAccountEntryTable['kind'];
-  /** Above 0: what is added, or, of the kinds `order`, `paid_out` and `baki`, what is taken. Of `moved` below 0: what is taken. */
+  /** Above 0: what is added, or, of the kinds `order`, `paid_out` and `baki`, what is taken. Of `moved` and `undone` below 0: what is taken. */
   paisa: number;
   /** Of the kind `paid_in`. */
-  paidBy?: 'cash' | 'card' | 'wallet';
+  paidBy?: 'cash' | 'card' | 'wallet' | 'online';
+  /** The id of the payment, of `online`. */
+  payment?: number;
+  /** The id of the entry that is undone. */
+  undoes?: number;
   /** The id of the rider who has got the cash. */
   rider?: number;
   /** The order's id. */
@@ -43,6 +47,8 @@ export async function addCredit(tx: Transaction<Schema>, entry: CreditEntry): Pr
         refund_id: entry.refund ?? null,
         paid_by: entry.paidBy ?? null,
         rider_id: entry.rider ?? null,
+        payment_id: entry.payment ?? null,
+        undoes: entry.undoes ?? null,
         reason: entry.reason,
         actor: entry.actor,
         entry_key: entry.key,
@@ -103,6 +109,10 @@ export async function moveToPhone(
 
 const MAX_ROWS = 20;
 
+/** Whether a row `entry` can be undone; the database checks the same. */
+export const UNDOABLE = sql<boolean>`order_id IS NULL AND (kind = 'baki' OR kind = 'paid_in' AND paid_by IN ('cash', 'card'))
+  AND at >= date_trunc('day', now(), 'Asia/Dhaka') AND NOT EXISTS (SELECT FROM customer_account_entry WHERE undoes = entry.id)`;
+
 /** The entries of the credit of a phone, the newest first. */
 export function findCreditEntries(db: Database, phone: string) {
   return db
@@ -111,6 +121,7 @@ export function findCreditEntries(db: Database, phone: string) {
     .where('phone', '=', phone)
     .select(['entry.id', 'kind', 'amount_paisa', 'order_id as order', 'reason', 'actor', 'at'])
     .select((eb) => eb.fn.coalesce('number', sql.lit('')).as('number'))
+    .select(UNDOABLE.as('undo'))
     .orderBy('entry.id', 'desc')
     .limit(MAX_ROWS)
     .execute();

@@ -45,7 +45,7 @@ export async function getStatement(db: Database, token: string): Promise<KhataSt
   if (!found) return notFound('Khata');
   const { rows } = await sql<Row>`
     SELECT entry.at, kind, amount_paisa, coalesce(number, '') AS order,
-      CASE WHEN kind IN ('baki', 'paid_in') AND order_id IS NULL THEN reason ELSE '' END AS note, -sum(amount_paisa) OVER (ORDER BY entry.id)::bigint AS owed_paisa
+      CASE WHEN kind IN ('baki', 'paid_in', 'undone') AND order_id IS NULL THEN reason ELSE '' END AS note, -sum(amount_paisa) OVER (ORDER BY entry.id)::bigint AS owed_paisa
     FROM customer_account_entry AS entry LEFT JOIN orders ON orders.id = order_id
     WHERE phone = ${khata.phone} ORDER BY entry.id DESC LIMIT ${MAX_ENTRIES}`.execute(db);
   return {
@@ -69,7 +69,7 @@ interface Row extends Pick<KhataStatement['entries'][number], 'kind' | 'order' |
   owed_paisa: number;
 }
 
-type Text = 'khata_gave' | 'khata_got' | 'khata_less' | 'khata_overdue';
+type Text = 'khata_gave' | 'khata_got' | 'khata_less' | 'khata_undone' | 'khata_overdue';
 
 /**
  * Queues a message about the khata of a phone, once per event, in the language of its newest order; Bengali without one. Nothing is queued for a

@@ -180,6 +180,77 @@ test('the link of a message shows the statement, without the phone, and no other
   expect((await statement('1')).statusCode).toBe(400);
 });
 
+test('an entry of today is undone once, with its cash, and the phone gets a message', async () => {
+  const phone = newPhone();
+  await openKhata(phone, 100_000);
+  await write(phone, 'gave', 30_000);
+  const drawer = async () =>
+    (
+      await sql<{
+        paisa: number;
+      }>`SELECT balance_paisa AS paisa FROM cash_place WHERE kind = 'drawer'`.execute(office.db)
+    ).rows[0]!.paisa;
+  const before = await drawer();
+  await write(phone, 'got', 25_000);
+  const { credit } = (
+    await office.send('GET', 'customers/one/', { cookie: desk, query: { phone } })
+  ).json<Customer>();
+  expect(credit.map(({ undo }) => undo)).toEqual([true, true]);
+  const undo = (id: number, cookie = desk) => office.send('POST', `khata/entries/${id}/undo/`, { cookie });
+  const both = await Promise.all([undo(credit[0]!.id), undo(credit[0]!.id, owner)]);
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(await drawer()).toBe(before);
+  expect(await khataOf(phone)).toMatchObject({ owed_paisa: 30_000 });
+  expect((await messagesTo(phone)).at(-1)).toContain('বাতিল');
+  // An undone baki is neither owed nor overdue.
+  const done = await undo(credit[1]!.id);
+  expect(done.json<Customer>()).toMatchObject({
+    khata: { owed_paisa: 0, overdue_paisa: 0, due: null },
+    credit: [{ kind: 'undone', amount_paisa: 30_000, undo: false }, {}, { undo: false }, { undo: false }],
+  });
+  expect(await messagesTo(phone)).toHaveLength(4);
+  expect(codeOf(await undo(done.json<Customer>().credit[0]!.id))).toBe('entry_not_undoable');
+  const moved = await office.db
+    .selectFrom('value_move')
+    .where('kind', '=', 'khata')
+    .select('amount_paisa')
+    .orderBy('id')
+    .execute();
+  expect(moved).toEqual([{ amount_paisa: 25_000 }, { amount_paisa: 30_000 }]);
+});
+
+test('an entry of yesterday or of an order is not undone, above the limit a second person confirms it', async () => {
+  const phone = newPhone();
+  await openKhata(phone, 100_000);
+  await write(phone, 'gave', 30_000);
+  await age(phone, 1);
+  await write(phone, 'gave', 40_000);
+  const newest = async () =>
+    (await office.send('GET', 'customers/one/', { cookie: desk, query: { phone } })).json<Customer>().credit;
+  const [today, yesterday] = await newest();
+  const undo = (id: number) => office.send('POST', `khata/entries/${id}/undo/`, { cookie: desk });
+  expect(codeOf(await undo(yesterday!.id))).toBe('entry_not_undoable');
+  await office.db.updateTable('staff_role').set({ limit_paisa: 10_000 }).where('id', '=', 'desk').execute();
+  expect(codeOf(await undo(today!.id))).toBe('confirmation_needed');
+  expect(await khataOf(phone)).toMatchObject({ owed_paisa: 70_000 });
+  const request = await office.db
+    .selectFrom('value_request')
+    .where('verb', '=', 'undoKhataEntry')
+    .select(['id'])
+    .executeTakeFirstOrThrow();
+  const confirmed = await office.send('POST', `value-requests/${request.id}/decide/`, {
+    cookie: owner,
+    body: { confirm: true },
+  });
+  expect(confirmed.statusCode, confirmed.body).toBeLessThan(300);
+  expect(await khataOf(phone)).toMatchObject({ owed_paisa: 30_000 });
+  await expect(
+    sql`INSERT INTO customer_account_entry (phone, kind, amount_paisa, undoes, reason, actor, entry_key)
+      VALUES (${phone}, 'undone', 30000, ${yesterday!.id}, 'by hand', 'Karim', 'by hand')`.execute(office.db),
+  ).rejects.toThrow('is not to be undone');
+  await office.db.updateTable('staff_role').set({ limit_paisa: null }).where('id', '=', 'desk').execute();
+});
+
 test('who owes the shop is not erased', async () => {
   const phone = newPhone();
   await openKhata(phone, 100_000, { name: 'Bela' });

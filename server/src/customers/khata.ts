@@ -2,15 +2,17 @@ import type { Customer } from '@haat/contract/office/orders/customers';
 import type * as endpoints from '@haat/contract/office/orders/khata';
 import type { Khata, KhataEntry, KhataRow } from '@haat/contract/office/orders/khata';
 import { cleanText } from '@haat/contract/text/text';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
-import { addCredit } from '../credit/add-credit.ts';
+import { addCredit, UNDOABLE } from '../credit/add-credit.ts';
 import { NO_NOTE, queueKhataMessage } from '../credit/khata.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
+import { type Mover, moveValue } from '../value-limits/move-value.ts';
 import { getCustomer } from './get-customer.ts';
 
 const MAX_ROWS = 500;
@@ -100,4 +102,68 @@ export async function writeKhata(
     return null;
   });
   return written ?? getCustomer(db, phone);
+}
+
+/**
+ * Undoes an entry of today that was typed wrong: the opposite entry, the cash back from where it went, and a message to the phone. Repeated, it does
+ * nothing. Refused with 404, 409 `entry_not_undoable`, `confirmation_needed`.
+ */
+export async function undoKhataEntry(
+  db: Database,
+  staff: Mover,
+  { id }: { id: number },
+): Promise<Customer | Refused> {
+  const entry = await db
+    .selectFrom('customer_account_entry as entry')
+    .where('id', '=', id)
+    .selectAll()
+    .select(UNDOABLE.as('undoable'))
+    .executeTakeFirst();
+  if (!entry) return notFound('Entry');
+  const { phone, amount_paisa, paid_by, rider_id } = entry;
+  const key = `undo ${id}`;
+  const move = { verb: 'undoKhataEntry', kind: 'khata', order: null, version: null, body: { id } } as const;
+  const undone = await moveValue(db, staff, move, async (tx) => {
+    if (await wasUndone(tx, key)) return null;
+    if (!entry.undoable || !(await hasCash(tx, entry))) return NOT_UNDOABLE;
+    const balance = await addCredit(tx, {
+      phone,
+      kind: 'undone',
+      paisa: -amount_paisa,
+      undoes: id,
+      reason: entry.reason,
+      actor: staffActor(staff),
+      key,
+      ...(paid_by && { paidBy: paid_by }),
+      ...(rider_id !== null && { rider: rider_id }),
+    });
+    if (balance instanceof Refused) return balance;
+    await queueKhataMessage(tx, { phone, text: 'khata_undone', paisa: Math.abs(amount_paisa), event: key });
+    return null;
+  });
+  return undone ?? getCustomer(db, phone);
+}
+
+const NOT_UNDOABLE = new Refused(409, 'entry_not_undoable');
+
+async function wasUndone(tx: Transaction<Schema>, key: string): Promise<boolean> {
+  // Of two at once the second waits, and finds the entry of the first.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const { rows } = await sql`SELECT FROM customer_account_entry WHERE entry_key = ${key}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether a rider who got the cash has not handed it in. The drawer may lend. */
+async function hasCash(
+  tx: Transaction<Schema>,
+  { rider_id, amount_paisa }: { rider_id: number | null; amount_paisa: number },
+): Promise<boolean> {
+  if (rider_id === null) return true;
+  const place = await tx
+    .selectFrom('cash_place')
+    .where('rider_id', '=', rider_id)
+    .select('balance_paisa')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return (place?.balance_paisa ?? 0) >= amount_paisa;
 }

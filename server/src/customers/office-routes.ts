@@ -6,7 +6,7 @@ import { addCustomerNote } from './add-customer-note.ts';
 import { blockPhone, unblockPhone } from './block-phone.ts';
 import { findCustomers } from './find-customers.ts';
 import { getCustomer } from './get-customer.ts';
-import { listKhata, openKhata, writeKhata } from './khata.ts';
+import { listKhata, openKhata, undoKhataEntry, writeKhata } from './khata.ts';
 import { moveCredit } from './move-credit.ts';
 
 /** Routes of the customers and guests of the shop. */
@@ -20,6 +20,9 @@ export function customerRoutes(app: FastifyInstance, context: OfficeContext): vo
   registerOffice(app, context, endpoints.moveCredit, ({ staff, body }) => moveCredit(db, staff, body));
   registerOffice(app, context, khata.listKhata, () => listKhata(db));
   registerOffice(app, context, khata.openKhata, ({ staff, body }) => openKhata(db, staff, body));
+  registerOffice(app, context, khata.undoKhataEntry, ({ staff, params }) =>
+    undoKhataEntry(db, staff, params),
+  );
   registerOffice(app, context, khata.writeKhata, ({ staff, body }) => writeKhata(db, staff, body));
   registerOffice(app, context, endpoints.blockPhone, ({ staff, body }) => blockPhone(db, staff, body));
   registerOffice(app, context, endpoints.unblockPhone, ({ staff, body }) =>

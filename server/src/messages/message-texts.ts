@@ -408,6 +408,16 @@ const TEXTS = {
       bn: '{shop}: বাকি থেকে {amount} বাদ দেওয়া হলো। এখন বাকি {total}। হিসাব: {link}',
     },
   },
+  khata_undone: {
+    group: 'others',
+    title: { en: 'An entry of the khata is undone', bn: 'খাতার একটি লেখা বাতিল' },
+    to: { en: 'When an entry was typed wrong', bn: 'ভুল লেখা বাতিল করলে' },
+    needs: ['shop', 'amount', 'total', 'link'],
+    first: {
+      en: '{shop}: An entry of {amount} was wrong and is undone. You owe {total}: {link}',
+      bn: '{shop}: {amount}-এর একটি লেখা ভুল ছিল, বাতিল করা হলো। এখন বাকি {total}। হিসাব: {link}',
+    },
+  },
   khata_overdue: {
     group: 'others',
     title: { en: 'Baki is overdue', bn: 'বাকির সময় পেরিয়েছে' },

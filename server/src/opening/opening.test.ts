@@ -349,16 +349,31 @@ test('trial orders are deleted with everything that they caused, and every sum i
       'staff',
     ],
   ];
+  // A khata of a neighbour who owes nothing any more is no trial.
+  const phone = '01712-345678';
+  await send('POST', 'khata/', { phone, limit_paisa: 1_000_000 });
+  const write = (key: string, way: string, amount_paisa: number) =>
+    send('POST', 'khata/entries/', { key, phone, way, amount_paisa });
+  await write('neighbour-gave', 'gave', 5_000);
+  await write('neighbour-got', 'got', 5_000);
   const before = await hashTables(shop.db, except);
   const [product] = await read<{ id: number }[]>('/api/shop-app/products/?limit=1');
   // The last one takes all that is left.
-  const items = [{ product: product!.id, quantity: 18 }];
-  const [cash, paid, kept] = [
+  const items = [{ product: product!.id, quantity: 17 }];
+  const [cash, paid, baki, kept] = [
     await order(),
     await order({ order_type: 'ONLINE' }),
+    await order(),
     await order({ items }),
   ].map((one) => one.json<GuestOrder>());
   await deliver(cash!.id);
+  for (const [version, to] of ['PROCESSING', 'ONGOING'].entries())
+    await send('POST', `orders/${baki!.id}/move/`, { to, version });
+  const due = (await send('GET', `orders/${baki!.id}/`)).json<{ cash_due_paisa: number }>().cash_due_paisa;
+  const khata = [{ way: 'khata', amount_paisa: due }];
+  const done = { to: 'COMPLETED', version: 2, paid: khata, old_baki_paisa: 1_000 };
+  expect((await send('POST', `orders/${baki!.id}/move/`, done)).statusCode).toBe(200);
+  await write('trial-got', 'got', 4_000);
   const page = (await initiate(paid!)).json<{ payment_url: string }>().payment_url;
   await pressVisa(page);
   await send('POST', `orders/${paid!.id}/move/`, { to: 'PROCESSING', version: 1 });
@@ -368,7 +383,7 @@ test('trial orders are deleted with everything that they caused, and every sum i
   expect((await change('open')).json()).toMatchObject({ params: { tasks: ['trial_orders'] } });
   const stock = () =>
     shop.db.selectFrom('product').select('stock').where('code', '=', 'A1').executeTakeFirstOrThrow();
-  expect(await stock()).toEqual({ stock: 18 });
+  expect(await stock()).toEqual({ stock: 17 });
 
   const deleted = await send('POST', 'opening/trial-orders/delete/', {});
   expect(deleted.json()).toMatchObject({ trial_orders: 0, delivered_trials: 0 });

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { PaymentCallbackTable } from '../platform/db/schema.ts';
 import { isProviderId } from '../platform/provider-id.ts';
 import { canRemember, completeAgreement, findReturned } from './agreements/agreements.ts';
-import { initiatePayment } from './initiate-payment.ts';
+import { initiatePayment, payableOrder } from './initiate-payment.ts';
 import { findAttempt, type StoredAttempt } from './payment-attempts.ts';
 import type { Payments } from './payments.ts';
 import type { CallbackClaims, PaymentProvider } from './provider/provider.ts';
@@ -155,7 +155,12 @@ export async function returnFromAgreement(
   const completed = await completeAgreement(payments, provider, row);
   if (completed === 'none') return customerReturnPath(row, 'failed');
   const choice = { provider: provider.name, remember: completed === 'made' };
-  const page = await initiatePayment(payments, order, { origin, language: row.language }, choice);
+  const page = await initiatePayment(
+    payments,
+    payableOrder(order),
+    { origin, language: row.language },
+    choice,
+  );
   return 'payment_url' in page ? page.payment_url : customerReturnPath(row, 'checking');
 }
 

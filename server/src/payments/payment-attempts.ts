@@ -16,11 +16,28 @@ export type PaidOrder = Pick<
   'id' | 'status' | 'order_type' | 'payment_id' | 'guest_token' | 'expires'
 >;
 
-/** Returns the attempt that has a page or is about to get one. An order has at most one. */
-export async function findActiveAttempt(db: Database, orderId: number): Promise<StoredAttempt | null> {
+/** The khata that an attempt pays. */
+export interface PaidKhata {
+  id: number;
+  /** In E.164. */
+  phone: string;
+  token: string;
+  owedPaisa: number;
+}
+
+/** What is paid: an order, or what is owed on a khata; its id. */
+export type PaymentTarget = Pick<StoredAttempt, 'order_id' | 'khata_id'>;
+
+/** Whether a row of a payment or attempt is of a target. */
+export function isOf({ order_id, khata_id }: PaymentTarget) {
+  return order_id !== null ? sql<boolean>`order_id = ${order_id}` : sql<boolean>`khata_id = ${khata_id}`;
+}
+
+/** Returns the attempt that has a page or is about to get one. A target has at most one. */
+export async function findActiveAttempt(db: Database, target: PaymentTarget): Promise<StoredAttempt | null> {
   const attempt = await db
     .selectFrom('payment_attempt')
-    .where('order_id', '=', orderId)
+    .where(isOf(target))
     .where('state', 'in', ['created', 'open'])
     .selectAll()
     .executeTakeFirst();
@@ -61,38 +78,56 @@ export function lockPayableOrder(tx: Transaction<Schema>, orderId: number): Prom
   );
 }
 
-/** Locks an attempt and its order until the transaction ends. */
+/**
+ * Serializes the payments of a khata until the transaction ends. Null: its person is erased. An advisory lock: whoever writes baki locks the account,
+ * then the row of the khata, and a payment would do it the other way round.
+ */
+export async function lockPayableKhata(tx: Transaction<Schema>, id: number): Promise<PaidKhata | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of khata ${id}`}, 0))`.execute(tx);
+  return readPaidKhata(tx, id);
+}
+
+export async function readPaidKhata(db: Database, id: number): Promise<PaidKhata | null> {
+  const { rows } = await sql<PaidKhata>`
+    SELECT id, phone, token, greatest(0, -coalesce(balance_paisa, 0))::bigint AS "owedPaisa"
+    FROM khata LEFT JOIN customer_account USING (phone) WHERE id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks an attempt and its order or khata until the transaction ends. */
 export async function lockAttempt(
   tx: Transaction<Schema>,
-  { id, order_id }: Pick<StoredAttempt, 'id' | 'order_id'>,
-): Promise<{ order: PaidOrder; attempt: StoredAttempt }> {
-  const order = await lockPayableOrder(tx, order_id);
+  { id, order_id, khata_id }: Pick<StoredAttempt, 'id'> & PaymentTarget,
+): Promise<{ order: PaidOrder | null; khata: PaidKhata | null; attempt: StoredAttempt }> {
+  const order = order_id === null ? null : await lockPayableOrder(tx, order_id);
+  const khata = khata_id === null ? null : await lockPayableKhata(tx, khata_id);
   const attempt = await tx
     .selectFrom('payment_attempt')
     .where('id', '=', id)
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return { order, attempt };
+  return { order, khata, attempt };
 }
 
 /** A process may need this time to complete a payment: longer than the timeouts of its requests. */
 const COMPLETION_TIME = sql`interval '2 minutes'`;
 
 /**
- * Claims the completion of a payment for one request: `busy` while another one completes this or another payment of the order,
+ * Claims the completion of a payment for one request: `busy` while another one completes this or another payment of its target,
  * `unneeded` if nothing is due.
  */
 export function claimCompletion(
   db: Database,
-  attempt: Pick<StoredAttempt, 'id' | 'order_id'>,
+  attempt: Pick<StoredAttempt, 'id'> & PaymentTarget,
 ): Promise<'claimed' | 'busy' | 'unneeded'> {
   return inTransaction(db, async (tx) => {
-    const { order } = await lockAttempt(tx, attempt);
-    if (order.status === 'CANCELLED' || (await readBalance(tx, order.id)).duePaisa <= 0) return 'unneeded';
+    const { order, khata } = await lockAttempt(tx, attempt);
+    const due = order ? (await readBalance(tx, order.id)).duePaisa : (khata?.owedPaisa ?? 0);
+    if (order?.status === 'CANCELLED' || due <= 0) return 'unneeded';
     const running = await tx
       .selectFrom('payment_attempt')
-      .where('order_id', '=', order.id)
+      .where(isOf(attempt))
       .where('completing', '>', sql<Date>`now() - ${COMPLETION_TIME}`)
       .select('id')
       .limit(1)
@@ -112,10 +147,10 @@ export async function endCompletion(tx: Transaction<Schema>, id: number): Promis
   await tx.updateTable('payment_attempt').set({ completing: null }).where('id', '=', id).execute();
 }
 
-/** Inserts a new attempt to pay what is due of an order, in paisa. */
+/** Inserts a new attempt to pay what is due of its target, in paisa. */
 export async function addAttempt(
   tx: Transaction<Schema>,
-  order: PaidOrder,
+  target: PaymentTarget,
   {
     provider,
     language,
@@ -126,7 +161,7 @@ export async function addAttempt(
   const attempt = await tx
     .insertInto('payment_attempt')
     .values({
-      order_id: order.id,
+      ...target,
       provider,
       tran_id: newProviderId('HT'),
       amount_paisa: duePaisa,
@@ -160,7 +195,7 @@ export async function expireActiveAttempt(
   order: number,
   actor: AttemptActor,
 ): Promise<void> {
-  const attempt = await findActiveAttempt(tx, order);
+  const attempt = await findActiveAttempt(tx, { order_id: order, khata_id: null });
   if (attempt) await setAttemptState(tx, attempt, 'expired', actor);
 }
 

@@ -102,16 +102,16 @@ function readTotals(db: Database, since: Date) {
     .executeTakeFirstOrThrow();
 }
 
+/** The number of an order; of the payment of a khata the word. */
+const NUMBER = sql<string>`coalesce(orders.number, 'khata')`.as('order');
+
 function paymentsWithOrders(db: Database) {
   return db
     .selectFrom('payment')
-    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .leftJoin('orders', 'orders.id', 'payment.order_id')
     .orderBy('payment.id')
-    .select([
-      'orders.number as order',
-      'payment.bank_tran_id as bankTranId',
-      'payment.amount_paisa as paisa',
-    ]);
+    .select(NUMBER)
+    .select(['payment.bank_tran_id as bankTranId', 'payment.amount_paisa as paisa']);
 }
 
 function findOverpayments(db: Database) {
@@ -185,10 +185,11 @@ async function findDifferences(db: Database, since: Date) {
   const alarms = await db
     .selectFrom('payment_alarm')
     .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_alarm.attempt_id')
-    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .leftJoin('orders', 'orders.id', 'payment_attempt.order_id')
     .where('payment_alarm.at', '>=', since)
     .orderBy('payment_alarm.id')
-    .select(['orders.number as order', 'payment_alarm.kind as kind', 'payment_alarm.detail as detail'])
+    .select(NUMBER)
+    .select(['payment_alarm.kind as kind', 'payment_alarm.detail as detail'])
     .execute();
   // Also by sums, of the orders that were paid in this time.
   const { rows: inconsistent } = await sql<(typeof alarms)[number]>`

@@ -1,9 +1,12 @@
 import type { Selectable, Transaction } from 'kysely';
+import { addCredit } from '../credit/add-credit.ts';
+import { queueKhataMessage } from '../credit/khata.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { queueOverpayment } from '../orders/queue-refund.ts';
 import { refundExcess } from '../orders/refund-excess.ts';
 import type { PaymentTable, Schema } from '../platform/db/schema.ts';
-import type { PaidOrder, StoredAttempt } from './payment-attempts.ts';
+import { Refused } from '../platform/refused.ts';
+import type { PaidKhata, PaidOrder, StoredAttempt } from './payment-attempts.ts';
 import type { Alarm, Capture } from './provider/provider.ts';
 
 export type RecordedCapture = Pick<Selectable<PaymentTable>, 'surplus' | 'held'>;
@@ -46,6 +49,52 @@ export async function recordCapture(
     .execute();
   // Less may be due than when the page was made.
   await refundExcess(tx, order.id, { reason: 'Less was supplied than ordered' });
+  return payment;
+}
+
+/**
+ * Records a capture as paid in to the account of a khata; too much is credit. Returns null if it is already recorded, or its khata was erased with its
+ * person, which is an alarm. The caller has locked the khata.
+ */
+export async function recordKhataCapture(
+  tx: Transaction<Schema>,
+  khata: PaidKhata | null,
+  attempt: StoredAttempt,
+  capture: Capture,
+): Promise<RecordedCapture | null> {
+  if (await isRecorded(tx, attempt, capture)) return null;
+  if (!khata) {
+    const detail = `bank_tran_id ${capture.bankTranId}: its khata is erased, pay it back`;
+    await raiseAlarms(tx, attempt.id, [{ kind: 'attempt', detail }]);
+    return null;
+  }
+  const paisa = attempt.amount_paisa;
+  const payment = await tx
+    .insertInto('payment')
+    .values({
+      attempt_id: attempt.id,
+      order_id: null,
+      khata_id: khata.id,
+      provider: attempt.provider,
+      val_id: capture.valId,
+      bank_tran_id: capture.bankTranId,
+      amount_paisa: paisa,
+      means: capture.means,
+      surplus: null,
+      held: capture.risky,
+    })
+    .returning(['id', 'surplus', 'held'])
+    .executeTakeFirstOrThrow();
+  const { phone } = khata;
+  const key = `payment ${payment.id} of khata`;
+  const entry = { phone, kind: 'paid_in', paidBy: 'online', payment: payment.id, paisa, key } as const;
+  const paid = await addCredit(tx, {
+    ...entry,
+    reason: capture.means || attempt.provider,
+    actor: 'customer',
+  });
+  if (paid instanceof Refused) throw new Error(`payment ${payment.id} of a khata is refused`);
+  await queueKhataMessage(tx, { phone, text: 'khata_got', paisa, event: key });
   return payment;
 }
 

@@ -15,7 +15,7 @@ import {
 } from './payment-attempts.ts';
 import type { AttemptActor, Payments } from './payments.ts';
 import type { CallbackClaims, LookupResult } from './provider/provider.ts';
-import { type RecordedCapture, raiseAlarms, recordCapture } from './record-capture.ts';
+import { type RecordedCapture, raiseAlarms, recordCapture, recordKhataCapture } from './record-capture.ts';
 import { ABANDON_AFTER, type AttemptState, isUndecided } from './schedule.ts';
 
 /** The payment outcome shown to a customer. `refund`: the money arrived, the order does not need it, it is refunded. */
@@ -62,7 +62,7 @@ export async function settle(
     if (hasClaimed && isConclusive(result)) await endCompletion(tx, attempt.id);
     return written;
   });
-  const about = { attempt: attempt.id, order: attempt.order_id, actor };
+  const about = { attempt: attempt.id, order: attempt.order_id, khata: attempt.khata_id, actor };
   for (const { surplus, held } of recorded) log.info({ ...about, surplus, held }, 'payment recorded');
   for (const alarm of result.alarms) log.warn({ ...about, ...alarm }, 'payment does not fit');
   if (result.reason) log.warn({ ...about, reason: result.reason }, 'payment provider gave no response');
@@ -84,16 +84,18 @@ function isConclusive({ attemptStatus, captures }: LookupResult): boolean {
 
 async function recordResult(
   tx: Transaction<Schema>,
-  { id, order_id }: StoredAttempt,
+  stored: StoredAttempt,
   result: LookupResult,
   actor: AttemptActor,
 ) {
-  const { order, attempt } = await lockAttempt(tx, { id, order_id });
+  const { order, khata, attempt } = await lockAttempt(tx, stored);
   const recorded: RecordedCapture[] = [];
   for (const capture of result.captures) {
-    const one = await recordCapture(tx, order, attempt, capture);
+    const one = order
+      ? await recordCapture(tx, order, attempt, capture)
+      : await recordKhataCapture(tx, khata, attempt, capture);
     if (one) recorded.push(one);
-    if (one && one.surplus === null) order.payment_id ??= capture.bankTranId;
+    if (one && order && one.surplus === null) order.payment_id ??= capture.bankTranId;
   }
   await raiseAlarms(tx, attempt.id, result.alarms);
   const state = await updateState(tx, attempt, result, actor);
@@ -145,7 +147,7 @@ function stateWithoutPayment(
 /** Returns the outcome of an attempt from the stored payments; `paid` also if another attempt has paid all that is due. */
 export async function readAttemptOutcome(
   tx: Kysely<Schema>,
-  order: Pick<PaidOrder, 'id' | 'payment_id'>,
+  order: Pick<PaidOrder, 'id' | 'payment_id'> | null,
   attempt: StoredAttempt,
 ): Promise<Outcome> {
   const payments = await tx
@@ -155,7 +157,7 @@ export async function readAttemptOutcome(
     .execute();
   if (payments.some(({ surplus }) => surplus === null)) return 'paid';
   if (payments.length > 0) return 'refund';
-  if (order.payment_id !== null && (await readBalance(tx, order.id)).duePaisa <= 0) return 'paid';
+  if (order && order.payment_id !== null && (await readBalance(tx, order.id)).duePaisa <= 0) return 'paid';
   if (attempt.state === 'failed' || attempt.state === 'expired' || attempt.state === 'refused')
     return 'failed';
   return attempt.state === 'cancelled' ? 'cancelled' : 'checking';

@@ -1,4 +1,5 @@
 import { Refusal } from '@haat/contract/http/refusal';
+import { getKhataPaymentStatus, initiateKhataPayment } from '@haat/contract/shop/khata';
 import {
   type CustomerPaymentQuery,
   getGuestPaymentStatus,
@@ -21,9 +22,9 @@ import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
 import { listAgreements, removeAgreements } from './agreements/agreements.ts';
 import { type Callback, customerReturnPath, handleCallback, returnFromAgreement } from './handle-callback.ts';
-import { initiatePayment } from './initiate-payment.ts';
-import { type StoredAttempt, useResultId } from './payment-attempts.ts';
-import { paymentStatus } from './payment-status.ts';
+import { initiatePayment, type Payable, payableKhata, payableOrder } from './initiate-payment.ts';
+import { readPaidKhata, type StoredAttempt, useResultId } from './payment-attempts.ts';
+import { khataPaymentStatus, paymentStatus } from './payment-status.ts';
 import { callbackPath, type Payments } from './payments.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 import type { Outcome } from './settle-attempt.ts';
@@ -48,19 +49,20 @@ interface PaymentCall {
 
 /** Routes to pay an order, to read its payment status, and for the provider's callbacks. */
 export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: PaymentEndpoints): void {
-  const pay = async (order: StoredOrder | null, { query }: PaymentCall, reply: FastifyReply) => {
-    if (!order) return notFound('Order');
+  const pay = async (payable: Payable, { query }: PaymentCall, reply: FastifyReply) => {
     const origin = originOf(reply.request, endpoints.shopUrl);
     const target = { origin, language: query.language ?? 'en' } as const;
-    return initiatePayment(endpoints.payments, order, target, query);
+    return initiatePayment(endpoints.payments, payable, target, query);
   };
+  const payOrder = (order: StoredOrder | null, call: PaymentCall, reply: FastifyReply) =>
+    order ? pay(payableOrder(order), call, reply) : notFound('Order');
   const { guard, initiate } = endpoints;
   for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {
     registerEndpoint(
       app,
       endpoint,
       async (request, reply) =>
-        pay(await findCustomerOrder(db, request.caller.customer, request.params.id), request, reply),
+        payOrder(await findCustomerOrder(db, request.caller.customer, request.params.id), request, reply),
       { guard, ...initiate, lane: 'payments' },
     );
   }
@@ -68,10 +70,22 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     registerEndpoint(
       app,
       endpoint,
-      async (request, reply) => pay(await findOrderByGuestToken(db, request.params.token), request, reply),
+      async (request, reply) =>
+        payOrder(await findOrderByGuestToken(db, request.params.token), request, reply),
       { ...initiate, lane: 'payments' },
     );
   }
+  registerEndpoint(
+    app,
+    initiateKhataPayment,
+    async (request, reply) => {
+      const { amount } = request.query;
+      const paisa = amount === undefined ? undefined : amount * 100;
+      const khata = await payableKhata(db, { token: request.params.token, paisa });
+      return khata instanceof Refused ? khata : pay(khata, request, reply);
+    },
+    { ...initiate, lane: 'payments' },
+  );
   statusRoutes(app, db, endpoints);
   registerEndpoint(app, listPaymentAgreements, ({ caller }) => listAgreements(db, caller.customer), {
     guard,
@@ -106,6 +120,10 @@ function statusRoutes(
     async ({ params }) => respond(await findOrderByGuestToken(db, params.token)),
     { ...status, lane: 'payments' },
   );
+  registerEndpoint(app, getKhataPaymentStatus, ({ params }) => khataPaymentStatus(payments, params.token), {
+    ...status,
+    lane: 'payments',
+  });
 }
 
 /** The callbacks of a provider: the only routes that accept forms. Any website can send them, so their fields are not trusted. */
@@ -243,6 +261,11 @@ async function returnPath(
   const final = outcome === 'paid' || outcome === 'refund';
   if (!isProviderId(resultId) || !(await useResultId(db, attempt.id, resultId, final)))
     return UNKNOWN_PAYMENT_PAGE;
+  const prefix = attempt.language === 'bn' ? '/bn' : '';
+  if (attempt.khata_id !== null) {
+    const khata = await readPaidKhata(db, attempt.khata_id);
+    return khata ? `${prefix}/k/${khata.token}?payment=${outcome}` : UNKNOWN_PAYMENT_PAGE;
+  }
   const { guest_token } = await db
     .selectFrom('orders')
     .where('id', '=', attempt.order_id)
@@ -250,5 +273,5 @@ async function returnPath(
     .executeTakeFirstOrThrow();
   // The page needs the order for the payment status: a guest's by its token, a customer's by its id.
   if (!guest_token) return customerReturnPath(attempt, outcome);
-  return `${attempt.language === 'bn' ? '/bn' : ''}/guest-order/${guest_token}?payment=${outcome}`;
+  return `${prefix}/guest-order/${guest_token}?payment=${outcome}`;
 }

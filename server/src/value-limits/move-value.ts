@@ -28,6 +28,7 @@ export type Verb =
   | 'sellAtCounter'
   | 'sendRefundBack'
   | 'settleClaim'
+  | 'undoKhataEntry'
   | 'weighLine';
 
 export interface ValueMove {
@@ -209,6 +210,7 @@ export async function readMoved(
         (SELECT sum(quantity::bigint * price_paisa) FROM written_off JOIN product ON product.id = product_id),
         (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
         (SELECT sum(amount_paisa) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'goodwill'),
+        (SELECT sum(abs(amount_paisa)) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'undone'),
         (SELECT sum(amount_paisa) FROM wallet_receipt WHERE id > ${before.receipt} AND ${OWN} AND source = 'typed'),
         (SELECT sum(amount_paisa) FROM cash_entry JOIN cash_place ON cash_place.id = to_place
           WHERE cash_entry.id > ${before.entry} AND cash_entry.xmin = pg_current_xact_id()::xid AND cash_place.kind = 'difference' AND drawer_session_id IS NOT NULL),

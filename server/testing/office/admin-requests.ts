@@ -206,6 +206,13 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       await w.send('khata/', { phone, limit_paisa: 100_000 });
       return { body: { phone, key: w.hexKey(), way: 'gave', amount_paisa: 5_000 } };
     },
+    undoKhataEntry: async () => {
+      const phone = await w.phone();
+      await w.send('khata/', { phone, limit_paisa: 100_000 });
+      const entry = { phone, key: w.hexKey(), way: 'gave', amount_paisa: 5_000 };
+      await w.send('khata/entries/', entry);
+      return { id: await w.newest('customer_account_entry') };
+    },
     blockPhone: async () => ({ body: { phone: await w.phone(), reason: 'Never pays' } }),
     unblockPhone: async () => {
       const phone = await w.phone();

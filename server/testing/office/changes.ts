@@ -117,7 +117,8 @@ export function validChanges(office: Office, cookies: Cookies) {
       | 'message'
       | 'refund'
       | 'hand_in'
-      | 'value_request',
+      | 'value_request'
+      | 'customer_account_entry',
   ) => (await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
   /** The id of a request of the desk for goodwill above its limit. */
   const valueRequest = async () => {

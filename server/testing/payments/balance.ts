@@ -30,7 +30,7 @@ export function payOnline(db: Database, id: number): Promise<RecordedCapture | n
       language: 'en',
       duePaisa: isPaid ? duePaisa : total_paisa,
     } as const;
-    const attempt = await addAttempt(tx, order, asked);
+    const attempt = await addAttempt(tx, { order_id: id, khata_id: null }, asked);
     const ids = { valId: newProviderId('V'), bankTranId: newProviderId('B') };
     return recordCapture(tx, order, attempt, { ...ids, means: 'bKash', risky: false });
   });

@@ -1,13 +1,20 @@
 import { ApiError } from '@haat/contract/client';
+import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { KhataStatement } from '@haat/contract/shop/khata';
-import { buttonClass } from '@haat/ui/button.tsx';
-import { data } from 'react-router';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { TextField } from '@haat/ui/field.tsx';
+import { useHydrated } from '@haat/ui/use-hydrated.ts';
+import { useState } from 'react';
+import { data, useLocation, useRevalidator } from 'react-router';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { isOrderToken } from '../orders/guest-orders.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
+import { PaymentResult } from '../payments/result/payment-result.tsx';
+import { useOnlineAmounts, useOnlinePayment, useOnlineProviders } from '../payments/use-online-payment.ts';
+import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { clientContext } from '../platform/api.ts';
 import { dayText } from '../shop/time-texts.ts';
 import type { Route } from './+types/khata-page.ts';
@@ -40,7 +47,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 }
 
 /** What somebody owes the shop, by the link of a message. The token in the URL gives access. */
-export default function KhataPage({ loaderData: { khata } }: Route.ComponentProps) {
+export default function KhataPage({ loaderData: { khata }, params: { token } }: Route.ComponentProps) {
   const language = useLanguage();
   const own = texts[language];
   if (!khata) return <NotFound />;
@@ -48,7 +55,9 @@ export default function KhataPage({ loaderData: { khata } }: Route.ComponentProp
     <div className="mx-auto max-w-lg pt-4">
       <h1 className="font-bold text-2xl">{own.title}</h1>
       <p className="text-muted text-sm">{own.phone(formatCount(language, khata.phone))}</p>
+      <Paid token={token} />
       <Owed khata={khata} />
+      <Pay token={token} owed={khata.owed} />
       <OrderContact />
       <Entries entries={khata.entries} />
     </div>
@@ -79,6 +88,86 @@ function Owed({ khata: { owed, overdue, due, entries } }: { khata: KhataStatemen
         due && <p>{own.due(dayText(language, due))}</p>
       )}
       <p className="mt-2 text-muted text-sm">{own.how}</p>
+    </section>
+  );
+}
+
+/** How the payment ended from which the browser comes back. The URL is not trusted: the API is asked. */
+function Paid({ token }: { token: string }) {
+  const own = texts[useLanguage()].pay;
+  const { search } = useLocation();
+  const isHydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  if (!isHydrated || !new URLSearchParams(search).has('payment')) return null;
+  const { paid, failed, checking } = own;
+  return (
+    <div className="mt-4">
+      <PaymentResult
+        payable={{ khata: token }}
+        texts={{ paid, failed, cancelled: failed, checking, unknown: failed }}
+        onChanged={revalidate}
+      />
+    </div>
+  );
+}
+
+/** Pays what is owed online, all of it or a part, if the shop takes online payment. */
+function Pay({ token, owed }: { token: string; owed: number }) {
+  const language = useLanguage();
+  const own = texts[language];
+  const online = useOnlinePayment();
+  const amounts = useOnlineAmounts();
+  const isHydrated = useHydrated();
+  const [typed, setTyped] = useState(String(owed));
+  const [error, setError] = useState('');
+  const amount = (parsePaisa(typed) ?? 0) / 100;
+  const providers = useOnlineProviders(amount);
+  const paymentTexts = useMessages('payments');
+  const { redirecting, redirect } = usePaymentRedirect({ already_paid: own.nothing });
+  const { revalidate } = useRevalidator();
+  const [lowest, highest] = [amounts?.min ?? 1, Math.min(owed, amounts?.max ?? owed)];
+  if (!online || owed < lowest) return null;
+
+  async function pay(provider?: string) {
+    const isAll = amount === owed;
+    if (amount < lowest || amount > highest || !(isAll || Number.isInteger(amount)))
+      return setError(own.pay.wrong(formatTaka(language, lowest), formatTaka(language, highest)));
+    setError('');
+    const refused = await redirect({ khata: token, ...(!isAll && { amount }) }, { provider });
+    if (refused && refused !== 'no_url') void revalidate();
+  }
+
+  return (
+    <section
+      aria-label={own.pay.title}
+      className="mt-4 grid gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 className="font-bold text-lg">{own.pay.title}</h2>
+      <TextField
+        label={own.pay.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={typed}
+        error={error || undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="grid gap-2">
+        {(providers.length > 0 ? providers : [undefined]).map((provider) => (
+          <Button
+            key={provider?.name ?? ''}
+            disabled={redirecting || !isHydrated}
+            aria-busy={redirecting}
+            onClick={() => pay(provider?.name)}
+          >
+            {redirecting
+              ? paymentTexts.paying
+              : provider
+                ? paymentTexts.payWith(provider.means)
+                : own.pay.submit}
+          </Button>
+        ))}
+      </div>
     </section>
   );
 }

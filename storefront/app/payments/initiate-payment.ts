@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/client';
+import { ApiError, type Client } from '@haat/contract/client';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Language } from '../i18n/language.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -7,11 +7,33 @@ import { browserClient } from '../session/browser-client.ts';
 /** An order to pay: a customer's order by its id, or a guest's order by its token. */
 export type Payable = { id: number } | { token: string };
 
+/** So much of a khata, in taka, by its token; without an amount all that is owed. */
+export interface PayableKhata {
+  khata: string;
+  amount?: number;
+}
+
 /** The reason why an order cannot be paid, as the key of its text; `no_url` if the reason is unknown. */
 export type PaymentRefusal = keyof Messages['payments']['refused'];
 
 /** The timeout of the request, in ms: the API itself waits up to 30 s for the gateway. */
 const TIMEOUT = 45_000;
+
+function initiate(
+  client: Client,
+  payable: Payable | PayableKhata,
+  query: { language: Language; provider?: string },
+  remember: boolean | undefined,
+) {
+  if ('id' in payable) {
+    const remembered = remember !== undefined && { remember };
+    return client.initiatePayment({ params: { id: payable.id }, query: { ...query, ...remembered } });
+  }
+  if ('token' in payable) return client.initiateGuestPayment({ params: { token: payable.token }, query });
+  const { khata, amount } = payable;
+  const part = amount !== undefined && { amount };
+  return client.initiateKhataPayment({ params: { token: khata }, query: { ...query, ...part } });
+}
 
 const REFUSAL_CODES = ['already_paid', 'order_cancelled', 'order_completed', 'amount_out_of_range'] as const;
 
@@ -25,19 +47,14 @@ export interface PaymentChoice {
 
 /** Returns the URL of the payment page, or the reason why there is none. Never throws. */
 export async function initiatePayment(
-  payable: Payable,
+  payable: Payable | PayableKhata,
   language: Language,
   { provider, remember }: PaymentChoice = {},
 ): Promise<{ url: string } | { refused: PaymentRefusal }> {
   const query = { language, ...(provider && { provider }) };
   try {
     const client = browserClient(AbortSignal.timeout(TIMEOUT));
-    const { payment_url } = await ('id' in payable
-      ? client.initiatePayment({
-          params: { id: payable.id },
-          query: { ...query, ...(remember !== undefined && { remember }) },
-        })
-      : client.initiateGuestPayment({ params: { token: payable.token }, query }));
+    const { payment_url } = await initiate(client, payable, query, remember);
     const url = safeUrl(String(payment_url ?? ''));
     return url ? { url } : { refused: 'no_url' };
   } catch (problem) {

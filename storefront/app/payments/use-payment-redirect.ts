@@ -5,13 +5,14 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import {
   initiatePayment,
   type Payable,
+  type PayableKhata,
   type PaymentChoice,
   type PaymentRefusal,
 } from './initiate-payment.ts';
 import { useOnlineAmounts } from './use-online-payment.ts';
 
-/** Redirects from an order to its payment page; repeated presses start only one payment. */
-export function usePaymentRedirect() {
+/** Redirects to a payment page; repeated presses start only one payment. `own`: texts of refusals, where it is no order. */
+export function usePaymentRedirect(own: Partial<Record<PaymentRefusal, string>> = {}) {
   const language = useLanguage();
   const texts = useMessages('payments');
   const amounts = useOnlineAmounts();
@@ -20,6 +21,7 @@ export function usePaymentRedirect() {
   const busy = useRef(false);
 
   function refusalText(refused: PaymentRefusal): string {
+    if (own[refused]) return own[refused];
     if (refused !== 'amount_out_of_range') return texts.refused[refused]();
     return amounts
       ? texts.refused.amount_out_of_range(
@@ -46,7 +48,10 @@ export function usePaymentRedirect() {
   }, []);
 
   /** Returns the reason of a failure, which is also shown to the customer; null while the browser navigates. */
-  async function redirect(payable: Payable, choice?: PaymentChoice): Promise<PaymentRefusal | null> {
+  async function redirect(
+    payable: Payable | PayableKhata,
+    choice?: PaymentChoice,
+  ): Promise<PaymentRefusal | null> {
     if (busy.current) return null;
     busy.current = true;
     setRedirecting(true);

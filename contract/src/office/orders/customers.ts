@@ -82,6 +82,7 @@ const CreditEntry = Type.Object(
   {
     id: Type.Integer(),
     kind: Type.Enum(creditKinds),
+    undo: Type.Boolean({ description: 'typed today, and can be undone' }),
     amount_paisa: Paisa(),
     order: Type.Union([Type.Integer(), Type.Null()]),
     number: Type.String({ description: 'of the order; empty without one' }),

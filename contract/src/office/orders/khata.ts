@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { Version } from '../../http/version.ts';
 import { officeEndpoint } from '../endpoint.ts';
@@ -81,4 +82,13 @@ export const writeKhata = officeEndpoint('writeKhata', {
   body: KhataEntry,
   response: Customer,
   refusals: [404, 409, 422],
+});
+
+/** Repeated it does nothing. The phone gets a message. 409 `entry_not_undoable`, `confirmation_needed`: above the limit of the caller. */
+export const undoKhataEntry = officeEndpoint('undoKhataEntry', {
+  summary: 'Undo an entry of today that was typed wrong',
+  right: 'cash.receive',
+  params: Type.Object({ id: Id }),
+  response: Customer,
+  refusals: [404, 409],
 });

@@ -14,8 +14,8 @@ export const PaymentProblem = Type.Object(
   {
     kind: Type.Enum(paymentProblemKinds),
     id: Type.Integer({ description: 'of the attempt, the payment or the refund' }),
-    order: Type.Integer(),
-    number: Type.String(),
+    order: Type.Union([Type.Integer(), Type.Null()], { description: 'null: it pays a khata' }),
+    number: Type.String({ description: 'of the order; of a khata its phone, empty if it is erased' }),
     amount_paisa: Paisa(),
     at: Type.String(),
     state: Type.String(),

@@ -21,6 +21,7 @@ import { roles } from '../rights.ts';
  *   complaint   goods of a delivered order are made good
  *   receipt     money of a wallet was typed in
  *   counter     a sale at the counter costs less, or cash is missing in its drawer
+ *   khata       an entry of a khata was undone
  */
 export const valueKinds = [
   'short',
@@ -37,6 +38,7 @@ export const valueKinds = [
   'complaint',
   'receipt',
   'counter',
+  'khata',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 

@@ -494,7 +494,7 @@ export interface CustomerAccountTable {
 export interface CustomerAccountEntryTable {
   id: Generated<number>;
   phone: string;
-  kind: 'complaint' | 'goodwill' | 'order' | 'order_returned' | 'paid_out' | 'baki' | 'paid_in' | 'moved';
+  kind: 'complaint' | 'goodwill' | 'order' | 'order_returned' | 'paid_out' | 'baki' | 'paid_in' | 'moved' | 'undone';
   amount_paisa: number;
   order_id: number | null;
   refund_id: number | null;
@@ -502,8 +502,10 @@ export interface CustomerAccountEntryTable {
   actor: string;
   entry_key: string;
   at: Generated<Date>;
-  paid_by: 'cash' | 'card' | 'wallet' | null;
+  paid_by: 'cash' | 'card' | 'wallet' | 'online' | null;
   rider_id: number | null;
+  payment_id: number | null;
+  undoes: number | null;
 }
 
 export interface CustomerNoteTable {
@@ -964,7 +966,7 @@ export interface OrdersTable {
 export interface PaymentTable {
   id: Generated<number>;
   attempt_id: number;
-  order_id: number;
+  order_id: number | null;
   provider: string;
   val_id: string;
   bank_tran_id: string;
@@ -973,6 +975,7 @@ export interface PaymentTable {
   recorded: Generated<Date>;
   surplus: 'second_capture' | 'order_cancelled' | 'paid_in_cash' | null;
   held: Generated<boolean>;
+  khata_id: number | null;
 }
 
 export interface PaymentAgreementTable {
@@ -1002,7 +1005,7 @@ export interface PaymentAlarmTable {
 
 export interface PaymentAttemptTable {
   id: Generated<number>;
-  order_id: number;
+  order_id: number | null;
   provider: string;
   tran_id: string;
   amount_paisa: number;
@@ -1016,6 +1019,7 @@ export interface PaymentAttemptTable {
   result_id: string | null;
   result_used: Date | null;
   completing: Date | null;
+  khata_id: number | null;
   with_agreement: Generated<boolean>;
 }
 
@@ -1684,7 +1688,7 @@ export interface UsualReasonTable {
 export interface ValueMoveTable {
   id: Generated<number>;
   at: Generated<Date>;
-  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint' | 'receipt' | 'counter';
+  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint' | 'receipt' | 'counter' | 'khata';
   order_id: number | null;
   staff_id: number;
   amount_paisa: number;

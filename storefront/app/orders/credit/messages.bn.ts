@@ -16,6 +16,7 @@ export const credit: typeof english = {
     order_returned: 'অর্ডার থেকে ফেরত',
     moved: 'নম্বর বদলের সঙ্গে গেছে',
     paid_out: 'নগদে পেয়েছেন',
+    undone: 'ভুল লেখা বাতিল',
   },
   code: {
     intro: 'এসএমএসে পাওয়া কোড দিলে আপনার ফোনের জমা দেখা যাবে।',

@@ -14,6 +14,7 @@ export const credit = {
     order_returned: 'Back from an order',
     moved: 'From your earlier number, or to your new one',
     paid_out: 'Paid to you in cash',
+    undone: 'Entry taken back',
   },
   code: {
     intro: 'A code by SMS shows the credit of your phone.',

@@ -3,7 +3,7 @@ import { CheckIcon, ReturnIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect } from 'react';
 import { useLanguage } from '../../i18n/messages.ts';
-import type { Payable } from '../initiate-payment.ts';
+import type { Payable, PayableKhata } from '../initiate-payment.ts';
 import { CardIcon, FailedIcon, Spinner } from '../result-icons.tsx';
 import { result as bn } from './messages.bn.ts';
 import { result as en } from './messages.en.ts';
@@ -19,12 +19,15 @@ type Outcome = KnownStatus['outcome'];
  */
 export function PaymentResult({
   payable,
-  told,
+  told = 'unknown',
+  texts: own,
   onChanged,
 }: {
-  payable: Payable;
+  payable: Payable | PayableKhata;
   /** The outcome of an order of which the API knows no payment, such as of who did not let a number be remembered. */
-  told: 'cancelled' | 'failed' | 'unknown';
+  told?: 'cancelled' | 'failed' | 'unknown';
+  /** Instead of what is said about an order. */
+  texts?: Partial<Record<Outcome, string>>;
   /** Called when the order may have changed, for example to paid. */
   onChanged: () => void;
 }) {
@@ -36,7 +39,7 @@ export function PaymentResult({
     if (hasMoney) onChanged();
   }, [hasMoney]);
   return (
-    <Result outcome={outcome} number={number} note={paused ? texts.slow : ''}>
+    <Result outcome={outcome} number={number} text={own?.[outcome]} note={paused ? texts.slow : ''}>
       {paused && (
         <Button variant="outline" onClick={checkAgain}>
           {texts.checkAgain}
@@ -59,11 +62,14 @@ const styles = {
 export function Result({
   outcome,
   number = '',
+  text,
   note = '',
   children,
 }: {
   outcome: Outcome;
   number?: string;
+  /** Instead of what is said about an order. */
+  text?: string | undefined;
   /** A further text. */
   note?: string;
   children?: Elements;
@@ -77,7 +83,7 @@ export function Result({
       </span>
       <div className="grid min-w-0 gap-1">
         <h2 className="font-bold text-lg leading-snug">{texts.title}</h2>
-        <p>{texts.text(number)}</p>
+        <p>{text ?? texts.text(number)}</p>
         {note && <p>{note}</p>}
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">{children}</div>
       </div>

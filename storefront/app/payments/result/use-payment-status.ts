@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import type { PaymentStatus } from '@haat/contract/shop/payments';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../session/browser-client.ts';
-import type { Payable } from '../initiate-payment.ts';
+import type { Payable, PayableKhata } from '../initiate-payment.ts';
 
 /** The known status of a payment. `paused`: polling has ended without an outcome; a press of the button starts it again. */
 export interface KnownStatus {
@@ -18,14 +18,14 @@ const CHECKING: KnownStatus = { outcome: 'checking', number: '', paused: false }
 
 /** Polls the payment status of an order until the outcome is known. `told`: the outcome of an order that nobody tried to pay yet. */
 export function usePaymentStatus(
-  payable: Payable,
+  payable: Payable | PayableKhata,
   told: 'cancelled' | 'failed' | 'unknown',
 ): KnownStatus & { checkAgain(): void } {
   const [known, setKnown] = useState(CHECKING);
   const [round, setRound] = useState(0);
   const latest = useRef(payable);
   latest.current = payable;
-  const key = 'id' in payable ? String(payable.id) : payable.token;
+  const key = Object.values(payable).join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the order, `round` restarts the polling
   useEffect(() => {
@@ -56,14 +56,16 @@ export function usePaymentStatus(
 
 /** Fetches the status. After a failed request the status is `checking`, so that polling continues. */
 async function fetchStatus(
-  payable: Payable,
+  payable: Payable | PayableKhata,
   told: 'cancelled' | 'failed' | 'unknown',
 ): Promise<Omit<KnownStatus, 'paused'>> {
   try {
     const client = browserClient();
     const { outcome, number } = await ('id' in payable
       ? client.getPaymentStatus({ params: { id: payable.id } })
-      : client.getGuestPaymentStatus({ params: { token: payable.token } }));
+      : 'token' in payable
+        ? client.getGuestPaymentStatus({ params: { token: payable.token } })
+        : client.getKhataPaymentStatus({ params: { token: payable.khata } }));
     return { outcome: outcome === 'none' ? told : outcome, number };
   } catch (problem) {
     console.warn('The payment could not be looked up.', problem);

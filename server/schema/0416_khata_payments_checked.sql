@@ -1,0 +1,13 @@
+-- Beside orders: a validation lets them be placed.
+ALTER TABLE payment_attempt VALIDATE CONSTRAINT payment_attempt_target;
+ALTER TABLE payment VALIDATE CONSTRAINT payment_target;
+ALTER TABLE payment VALIDATE CONSTRAINT payment_of_khata_is_needed;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_payment_id_fkey;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_undoes_fkey;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_kind_check;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_sign;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_cause;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_paid_by_check;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_paid_in;
+ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_undone;
+ALTER TABLE value_move VALIDATE CONSTRAINT value_move_kind_check;
