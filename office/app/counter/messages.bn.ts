@@ -7,6 +7,7 @@ export const counter: typeof english = {
   results: 'পাওয়া পণ্য',
   nothingFound: (search) => `“${search}” পাওয়া যায়নি`,
   notRead: 'বারকোড ঠিকমতো পড়া যায়নি। আবার স্ক্যান করুন।',
+  notByWeight: 'এই পণ্য ওজনে বিক্রি হয় না।',
   stock: (count) => (count === 0 ? 'স্টক শেষ' : `স্টকে ${count}টি`),
   lines: 'বিক্রি',
   empty: 'প্রথম পণ্য স্ক্যান করুন, বা দুই অক্ষর লিখুন।',

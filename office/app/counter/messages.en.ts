@@ -5,6 +5,7 @@ export const counter = {
   results: 'Found products',
   nothingFound: (search: string) => `Nothing found for “${search}”`,
   notRead: 'The barcode was not read well. Scan it again.',
+  notByWeight: 'This product is not sold by weight.',
   stock: (count: number) => (count === 0 ? 'none in stock' : `${count} in stock`),
   lines: 'Sale',
   empty: 'Scan the first product, or type two letters.',

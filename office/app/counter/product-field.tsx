@@ -29,8 +29,10 @@ export function ProductField({ list: { products, counter } }: { list: PriceList 
   useEffect(() => field.current?.focus(), [sale]);
 
   function add(one: Found) {
-    if (one.grams === 0) return notify(texts.notRead, 'error');
-    addToSale(one.product, { quantity: quantity ?? 1, grams: grams ?? one.grams });
+    const weight = grams ?? one.grams;
+    if (weight !== null && one.product.pack_grams === null) return notify(texts.notByWeight, 'error');
+    if (weight === 0) return notify(texts.notRead, 'error');
+    addToSale(one.product, { quantity: quantity ?? 1, grams: weight });
     setTyped('');
     field.current?.focus();
   }
@@ -40,7 +42,7 @@ export function ProductField({ list: { products, counter } }: { list: PriceList 
     setTyped('');
     if (read.search === '') {
       if (read.quantity) changeLast({ quantity: read.quantity });
-      if (read.grams) changeLast({ grams: read.grams });
+      if (read.grams && !changeLast({ grams: read.grams })) notify(texts.notByWeight, 'error');
       return;
     }
     const now = findProducts(products, read.search, counter.weight_barcode);

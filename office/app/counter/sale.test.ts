@@ -64,6 +64,9 @@ test('the last line changes by *3 and *1250g; a quantity of 0 removes a line', (
   expect(lines().at(-1)).toMatchObject({ quantity: 2, grams: 1_250 });
   changeLast({ quantity: 3 });
   expect(lines().at(-1)).toMatchObject({ quantity: 3, grams: null });
+  addToSale(eggs);
+  expect(changeLast({ grams: 500 })).toBe(false);
+  expect(lines().at(-1)).toMatchObject({ quantity: 2, grams: null });
   changeSale(rui.id, { quantity: 0 });
   expect(lines()).toHaveLength(1);
   changeSale(eggs.id, { quantity: 5_000 });

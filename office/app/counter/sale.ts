@@ -71,10 +71,12 @@ export function changeSale(product: number, change: Partial<Omit<SaleLine, 'prod
   );
 }
 
-/** Changes the line that was added last. */
-export function changeLast(change: { quantity?: number; grams?: number }): void {
+/** Changes the line that was added last. False: it is not sold by weight, and stays. */
+export function changeLast(change: { quantity?: number; grams?: number }): boolean {
   const last = useSale.getState().lines.at(-1);
+  if (change.grams !== undefined && last?.product.pack_grams === null) return false;
   if (last) changeSale(last.product.id, { grams: null, ...change });
+  return true;
 }
 
 /** Weighed goods are so many packs as they fill, the last one in part. */
