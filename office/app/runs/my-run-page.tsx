@@ -11,6 +11,7 @@ import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { usePartsText } from '../orders/paid-form.tsx';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
+import { useWorker } from '../platform/queue/register-worker.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
@@ -39,6 +40,7 @@ export default function MyRunPage({
   const waitingCash = queued.reduce((sum, one) => sum + cashIn(one), 0);
   const openedStop = stops.find(({ order, status }) => order === opened && status === 'ONGOING');
   // While a stop is open, its sum must not change without a word.
+  useWorker();
   usePoll({ paused: openedStop !== undefined });
   const due = open.reduce((sum, stop) => sum + stop.cash_due_paisa, 0);
   return (

@@ -15,7 +15,7 @@ import { ShortcutsDialog } from '../live/shortcuts-dialog.tsx';
 import { useNewOrders } from '../live/use-new-orders.ts';
 import { useShortcuts } from '../live/use-shortcuts.ts';
 import { useSendTicks } from '../picking/use-picking.ts';
-import { api, load } from '../platform/api.ts';
+import { load } from '../platform/api.ts';
 import { switchLanguage } from '../platform/problem-text.ts';
 import { useSendPresses } from '../platform/queue/press-queue.ts';
 import { loadReasons } from '../platform/reasons.ts';
@@ -23,14 +23,14 @@ import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
-import { stopQueue } from '../runs/use-own-run.ts';
+import { loadSession, stopQueue } from '../runs/use-own-run.ts';
 import { usePollToday, useToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CurrentSession> {
-  const session = await load(request, () => api.getSession());
+  const session = await load(request, loadSession);
   if (session.second_factor === 'required') throw redirect('/second-factor');
   void loadReasons();
   return session;

@@ -57,7 +57,6 @@ test('the files of the office: its policy, its app, its size, and nothing of it 
       const icon = await request.get(src);
       expect(icon.headers()['content-type'], src).toBe('image/png');
     }
-    for (const text of textsIn('office/build/client')) expect(text).not.toContain('serviceWorker');
   });
 
   await test.step('the office loads less than 165 kB of script and style before its first page', async () => {

@@ -1,3 +1,5 @@
+import { trustedUrl } from '@haat/ui/trusted-url.ts';
+
 /**
  * Registers the service worker after the page is loaded. On a first visit it sends the worker the URLs that were loaded
  * before the worker was installed, so that it caches them.
@@ -14,22 +16,6 @@ export function registerServiceWorker(): void {
   const start = () => void register().catch(console.warn);
   if (document.readyState === 'complete') start();
   else addEventListener('load', start);
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): {
-    createScriptURL(url: string): string;
-  };
-}
-
-/** Passes a constant URL through a Trusted Types policy, because the security policy requires Trusted Types. */
-function trustedUrl(url: string): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy('haat-worker', { createScriptURL: (constant) => constant });
-  return policy?.createScriptURL(url) ?? url;
 }
 
 function loadedUrls(): string[] {

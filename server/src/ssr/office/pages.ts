@@ -12,6 +12,10 @@ import { redirectToBrand } from '../redirect-to-brand.ts';
 
 const buildFolder = join(import.meta.dirname, '../../../../office/build/client');
 
+/** Lets the pages of riders and packers be loaded without a network. It fetches only from the shop. */
+const WORKER = 'worker.js';
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** What a device needs to install the office as an app of its own: with the pictures of the brand once it has a logo. */
 const MANIFEST = 'manifest.webmanifest';
 const ICONS = {
@@ -67,6 +71,13 @@ export async function officePages(app: FastifyInstance, currentBrand: CurrentBra
       );
     };
     serve(MANIFEST, 'application/manifest+json', async (file) => ownManifest(file, await currentBrand()));
+    const worker = readFileSync(join(buildFolder, WORKER), 'utf8');
+    scope.get(`/office/${WORKER}`, { schema: { hide: true } }, async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY })
+        .type('text/javascript; charset=utf-8')
+        .send(worker),
+    );
     for (const name of Object.keys(ICONS)) serve(name, 'image/png', async (file) => file);
   });
   app.get('/office', { schema: { hide: true } }, send);
