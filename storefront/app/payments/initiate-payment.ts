@@ -1,8 +1,8 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Language } from '../i18n/language.ts';
-import type { Messages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
+import type { refusalTexts } from './refusal-texts.ts';
 
 /** An order to pay: a customer's order by its id, or a guest's order by its token. */
 export type Payable = { id: number } | { token: string };
@@ -14,7 +14,7 @@ export interface PayableKhata {
 }
 
 /** The reason why an order cannot be paid, as the key of its text; `no_url` if the reason is unknown. */
-export type PaymentRefusal = keyof Messages['payments']['refused'];
+export type PaymentRefusal = keyof (typeof refusalTexts)['en'];
 
 /** The timeout of the request, in ms: the API itself waits up to 30 s for the gateway. */
 const TIMEOUT = 45_000;

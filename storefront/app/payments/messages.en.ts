@@ -28,24 +28,4 @@ export const payments = {
     choiceHint: 'You get our number and the exact sum after the order, and type the TrxID.',
     instead: 'Pay now with your wallet instead',
   },
-  remembered: {
-    ask: (name: string) => `Remember my ${name} number`,
-    askHint: (name: string) =>
-      `You agree once on the page of ${name}. From then on you pay with your PIN alone. You can remove the number in your account.`,
-    use: (name: string, number: string) => `Pay from ${name} ${number}`,
-    useHint: 'You pay with your PIN alone.',
-    title: 'Remembered number',
-    forget: 'Forget',
-    forgetNumber: (name: string) => `Forget the ${name} number`,
-    forgotten: (name: string) => `The number is forgotten, here and at ${name}.`,
-    notForgotten: 'The number could not be forgotten. Please try again.',
-  },
-  refused: {
-    no_url: () => 'Payment URL not received',
-    already_paid: () => 'This order is paid already.',
-    order_cancelled: () => 'This order was cancelled, so it cannot be paid.',
-    order_completed: () => 'This order was handed over already.',
-    amount_out_of_range: (lowest: string, highest: string) =>
-      `Orders from ${lowest} to ${highest} can be paid online.`,
-  },
 };

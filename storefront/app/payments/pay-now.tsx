@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
-import type { useRememberedNumber } from './remembered-number.tsx';
+import type { useRememberedNumber } from './remembered/remembered-number.tsx';
 import { type OnlineProvider, useOnlinePayment } from './use-online-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
 

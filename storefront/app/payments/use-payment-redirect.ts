@@ -1,7 +1,7 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { formatTaka } from '../i18n/format-money.ts';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import {
   initiatePayment,
   type Payable,
@@ -9,12 +9,12 @@ import {
   type PaymentChoice,
   type PaymentRefusal,
 } from './initiate-payment.ts';
+import { refusalTexts } from './refusal-texts.ts';
 import { useOnlineAmounts } from './use-online-payment.ts';
 
 /** Redirects to a payment page; repeated presses start only one payment. `own`: texts of refusals, where it is no order. */
 export function usePaymentRedirect(own: Partial<Record<PaymentRefusal, string>> = {}) {
   const language = useLanguage();
-  const texts = useMessages('payments');
   const amounts = useOnlineAmounts();
   const [redirecting, setRedirecting] = useState(false);
   /** A ref, because state changes too late to stop a double click. */
@@ -22,13 +22,11 @@ export function usePaymentRedirect(own: Partial<Record<PaymentRefusal, string>> 
 
   function refusalText(refused: PaymentRefusal): string {
     if (own[refused]) return own[refused];
-    if (refused !== 'amount_out_of_range') return texts.refused[refused]();
+    const texts = refusalTexts[language];
+    if (refused !== 'amount_out_of_range') return texts[refused]();
     return amounts
-      ? texts.refused.amount_out_of_range(
-          formatTaka(language, amounts.min),
-          formatTaka(language, amounts.max),
-        )
-      : texts.refused.no_url();
+      ? texts.amount_out_of_range(formatTaka(language, amounts.min), formatTaka(language, amounts.max))
+      : texts.no_url();
   }
 
   function reset() {

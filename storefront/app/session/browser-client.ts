@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@haat/contract/client';
 import { languageOf } from '../i18n/language.ts';
-import { adaptClient } from '../platform/provider/adapt-client.ts';
+import { adaptInBrowser } from '../platform/provider/adapt-in-browser.ts';
 import { bearerFetch } from './bearer-fetch.ts';
 import { session } from './session.ts';
 
@@ -20,5 +20,5 @@ export function browserClient(signal = AbortSignal.timeout(TIMEOUT), { keepalive
     token: session.access,
     language: () => languageOf(window.location.pathname),
   });
-  return adaptClient(client, host);
+  return adaptInBrowser(client, host);
 }

@@ -1,5 +1,5 @@
 import { createClient } from '@haat/contract/client';
-import { adaptClient } from '../platform/provider/adapt-client.ts';
+import { adaptInBrowser } from '../platform/provider/adapt-in-browser.ts';
 import { clearPrivateData } from './clear-private-data.ts';
 import { createSession } from './create-session.ts';
 import { currentCustomer } from './current-customer.ts';
@@ -18,7 +18,7 @@ export const session = createSession(
     withLock,
     renew: (refresh) => plainClient(RENEWAL_TIMEOUT).refreshTokens({ body: { refresh } }),
     // Another provider may have no such call.
-    revoke: (refresh) => adaptClient(plainClient(), apiHost()).signOut({ body: { refresh } }),
+    revoke: (refresh) => adaptInBrowser(plainClient(), apiHost()).signOut({ body: { refresh } }),
     clearPrivateData,
   },
   currentCustomer,

@@ -9,6 +9,9 @@ import { feedback as feedbackInBengali } from '../orders/details/messages.bn.ts'
 import { feedback } from '../orders/details/messages.en.ts';
 import { trackPage as trackPageInBengali } from '../orders/track/messages.bn.ts';
 import { trackPage } from '../orders/track/messages.en.ts';
+import { refusalTexts } from '../payments/refusal-texts.ts';
+import { remembered as rememberedInBengali } from '../payments/remembered/messages.bn.ts';
+import { remembered } from '../payments/remembered/messages.en.ts';
 import { result as paymentResultInBengali } from '../payments/result/messages.bn.ts';
 import { result as paymentResult } from '../payments/result/messages.en.ts';
 import { sendMoney as sendMoneyInBengali } from '../payments/send-money/messages.bn.ts';
@@ -46,6 +49,8 @@ const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ['orderChange', orderChange, orderChangeInBengali],
   ['quickList', quickList, quickListInBengali],
   ['paymentResult', paymentResult, paymentResultInBengali],
+  ['paymentRefusals', refusalTexts.en, refusalTexts.bn],
+  ['remembered', remembered, rememberedInBengali],
   ['sendMoney', sendMoney, sendMoneyInBengali],
   ['orderStep', orderStep, orderStepInBengali],
   ['feedback', feedback, feedbackInBengali],

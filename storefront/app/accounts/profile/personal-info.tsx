@@ -6,7 +6,7 @@ import { Waiting } from '@haat/ui/waiting.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { OwnCredit } from '../../orders/credit/credit-account.tsx';
-import { RememberedNumbers } from '../../payments/remembered-number.tsx';
+import { RememberedNumbers } from '../../payments/remembered/remembered-number.tsx';
 import { usePrivateData } from '../../session/create-private-store.ts';
 import { listsPath } from '../../shop/product-urls.ts';
 import { useShop } from '../../shop/shop.ts';

@@ -74,7 +74,7 @@ function PickupCard() {
   const { pickupAt } = useMessages('checkout');
   return (
     <section aria-live="polite" className="-mt-3 rounded-control border border-line bg-surface p-4">
-      <h3 className="text-muted text-sm">{pickupAt}</h3>
+      <h2 className="text-muted text-sm">{pickupAt}</h2>
       <PickupPlace />
     </section>
   );

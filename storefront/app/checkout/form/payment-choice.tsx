@@ -2,7 +2,7 @@ import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Choices } from '@haat/ui/field.tsx';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered-number.tsx';
+import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered/remembered-number.tsx';
 import { useShopWallets } from '../../payments/send-money/send-money.tsx';
 import {
   useCashPayment,

@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.tsx';
 import { PayNow } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
-import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered-number.tsx';
+import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered/remembered-number.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
 import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
 import { Picture } from '../../platform/picture.tsx';
