@@ -69,6 +69,14 @@ const orderChange = () => ({ key: '0'.repeat(32), version: 0, note: 'Ring twice'
 /** Repeated it is the same claim. */
 const claimOf = (trx_id: string) => () => ({ key: '0'.repeat(32), wallet: 'bkash', trx_id });
 
+/** Orders of the demo wait for no code. */
+async function waitForCode(db: Database): Promise<void> {
+  await db.deleteFrom('attempt').execute();
+  await db.deleteFrom('code').where('purpose', '=', 'confirm_order').execute();
+  const step = { risk_step: 'code', risk_reason: 'first_order', risk_done: null } as const;
+  await db.updateTable('orders').set(step).where('status', '=', 'PENDING').execute();
+}
+
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const question = { access: 'holder', params: (ids: Ids) => ({ token: ids.question }) } as const;
 const khata = { access: 'holder', params: (ids: Ids) => ({ token: ids.khata }) } as const;
@@ -199,8 +207,13 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/orders/:id/sent-money': { access: 'owner', ...order, body: claimOf('9AB1CDE2FG') },
   'GET /api/order-app/guest-orders/:token/sent-money': guestOrder,
   'POST /api/order-app/guest-orders/:token/sent-money': { ...guestOrder, body: claimOf('9AB1CDE2FH') },
-  'POST /api/payment-app/orders/:id/code': { access: 'owner', ...order, body: () => ({}) },
-  'POST /api/order-app/guest-orders/:token/code': { ...guestOrder, body: () => ({}) },
+  'POST /api/payment-app/orders/:id/code': {
+    access: 'owner',
+    ...order,
+    prepare: waitForCode,
+    body: () => ({}),
+  },
+  'POST /api/order-app/guest-orders/:token/code': { ...guestOrder, prepare: waitForCode, body: () => ({}) },
   'POST /api/wallet-receipts': { access: 'everybody', body: () => ({ from: 'bKash', text: 'Hello' }) },
   'POST /api/payment-app/orders/:id/change/preview': { access: 'owner', ...order, body: orderChange },
   'POST /api/payment-app/orders/:id/change': { access: 'owner', ...order, body: orderChange },
@@ -349,6 +362,17 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     .values({ phone: '+8801711900901', limit_paisa: 50_000, changed_by: 'staff:Rina' })
     .returning('token')
     .executeTakeFirstOrThrow();
+  const owed = {
+    kind: 'baki',
+    amount_paisa: -20_000,
+    reason: 'Rice',
+    actor: 'staff:Rina',
+    entry_key: 'baki',
+  } as const;
+  await shop.db
+    .insertInto('customer_account_entry')
+    .values({ phone: '+8801711900901', ...owed })
+    .execute();
   const ids = { ...filled, slot, delivered, question: await addQuestion(shop, fixtures), khata: token };
   return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids };
 }

@@ -20,6 +20,7 @@ export const CHANGED_SINCE_09 = [
     'provider_test',
     'provider_token',
     'payment_agreement',
+    'drawer_session',
     'staff_session',
     'health_event',
     'reconciliation',

@@ -19,7 +19,7 @@ import { openRuns, type Runs } from '../../testing/office/runs.ts';
 const NOT_ASKED: Record<string, string[]> = {
   'the database and the request': [
     ...['id', 'number', 'created', 'version', 'order_key', 'content_hash', 'guest_token', 'placed_from'],
-    ...['unproven_from', 'source', 'language', 'customer_id', 'expires'],
+    ...['unproven_from', 'source', 'language', 'customer_id', 'expires', 'drawer_session_id'],
   ],
   'the receiver': [
     ...['receiver_name', 'receiver_email', 'receiver_phone_number', 'receiver_address', 'receiver_city'],

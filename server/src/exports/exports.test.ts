@@ -137,11 +137,13 @@ test.each(files)('no cell of the export of $kind $table runs as a formula', asyn
   formulas ??= addFormulas();
   await formulas;
   const query = { from: today, to: today, ...(table && { table }) };
-  const { body } = await take(kind, kind === 'products' ? {} : query);
+  const queries: Record<string, object> = { products: {}, vat: { month: today.slice(0, 7) } };
+  const { statusCode, body } = await take(kind, queries[kind] ?? query);
+  expect(statusCode).toBe(200);
   const cells = (parse(body, { bom: true, relax_column_count: true }) as string[][]).flat();
-  // Sources are words of the shop.
+  // Sources are words of the shop, and the register of VAT has nobody's.
   if (table === 'sources') expect(cells).toContain('WEB');
-  else expect(cells.some((cell) => cell.includes('cmd|'))).toBe(true);
+  else if (kind !== 'vat') expect(cells.some((cell) => cell.includes('cmd|'))).toBe(true);
   const dangerous = cells.filter(
     (cell) => /^[\s\u00a0]*[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^-?[\d.]+$/.test(cell),
   );
