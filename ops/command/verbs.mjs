@@ -115,26 +115,6 @@ attention: payments without an order, orders without a payment, different amount
 Exit code: 0 nothing is listed, 1 something is listed, 2 the report failed or the gateway did not respond.
 It uses the environment of the shop (docs/payments.md).`,
     },
-    substitute: {
-      sentence: 'replaces a product of an order after it was picked',
-      module: 'ops/verbs/substitute.ts',
-      needs: 'install',
-      usages: ['NUMBER SLUG=QUANTITY'],
-      options: {
-        with: { type: 'string', value: 'SLUG', default: '', help: 'the slug of the substitute' },
-        consent: { type: 'string', value: 'TEXT', default: '', help: 'how the shopper agreed' },
-        actor: { type: 'string', value: 'NAME', default: '', help: 'who replaces it, for the history' },
-        reason: { type: 'string', value: 'TEXT', default: '', help: 'the shopper reads it' },
-        returned: {
-          type: 'boolean',
-          help: 'the replaced product returns to the stock; otherwise it is missing',
-        },
-      },
-      text: `Supplies another product instead of QUANTITY of a product, with the shopper's consent. The pick list of the office does it until
-the order is picked, and every other change of an order (docs/office.md).
-
-Exit code: 0 replaced, 1 refused, 2 nothing was done. The environment is the shop's own (docs/running.md).`,
-    },
     archive: {
       sentence: 'archives every change of the embedded PostgreSQL',
       module: 'ops/verbs/archive.ts',
