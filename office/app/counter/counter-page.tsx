@@ -4,6 +4,7 @@ import { useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { load } from '../platform/api.ts';
+import { useWorker } from '../platform/queue/register-worker.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/counter-page.ts';
 import { DrawerSection, OpenDrawer } from './drawer-forms.tsx';
@@ -31,6 +32,7 @@ export default function CounterPage({ loaderData: list }: Route.ComponentProps) 
   const language = useLanguage();
   const { id: staff } = useOutletContext<StaffSession>();
   const reload = useReload();
+  useWorker();
   const isWaiting = saleQueue.usePresses().length > 0;
   const { counter, at, isStored } = list;
   const [now, setNow] = useState(Date.now);

@@ -62,20 +62,28 @@ function storeRun(run: string): void {
 
 const STORED_SESSION = 'office-session';
 
-/** The session of the server; without a network the last one of this device, of a rider or packer, without its name. Throws as the call does. */
+/** The session of the server; without a network the last one of this device, without its name. Throws as the call does. */
 export async function loadSession(): Promise<CurrentSession> {
   const stored = parseSession();
   try {
     const session = await api.getSession();
     if (stored && stored.id !== session.id) forgetOwnRun();
-    if (session.rights.some((right) => right === 'run.own' || right === 'orders.pick'))
-      deviceStorage().setItem(STORED_SESSION, JSON.stringify({ ...session, name: '' }));
+    storeSession(session);
     return session;
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 401) forgetOwnRun();
     if (!(problem instanceof ApiError) || problem.status !== 0 || !stored) throw problem;
     return stored;
   }
+}
+
+/** Of those who work without a network. */
+function storeSession(session: CurrentSession): void {
+  const works = ['run.own', 'orders.pick', 'counter.sell'];
+  if (!session.rights.some((right) => works.includes(right))) return;
+  try {
+    deviceStorage().setItem(STORED_SESSION, JSON.stringify({ ...session, name: '' }));
+  } catch {}
 }
 
 function parseSession(): CurrentSession | null {
