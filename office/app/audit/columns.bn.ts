@@ -132,6 +132,7 @@ export const columns: typeof english = {
   option_name: 'কাটার ধরন',
   option_name_bn: 'কাটার ধরন, বাংলায়',
   options: 'কাটার ধরনগুলো',
+  khata_id: 'খাতা',
   order_id: 'অর্ডার',
   order_type: 'পেমেন্ট',
   orders: 'অর্ডার',

@@ -130,6 +130,7 @@ export const columns: Record<string, string> = {
   option_name: 'Cut',
   option_name_bn: 'Cut in Bengali',
   options: 'Cuts',
+  khata_id: 'Khata',
   order_id: 'Order',
   order_type: 'Payment',
   orders: 'Orders',

@@ -1,5 +1,5 @@
 import type { CounterProduct } from '@haat/contract/office/orders/counter';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('window', { localStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} } });
 const { addToSale, changeLast, changeSale, clearSale, notesFor, requestLines, sumsOf, useSale } =
@@ -34,6 +34,9 @@ const rui = product({
 const lines = () => useSale.getState().lines;
 
 beforeEach(clearSale);
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 test('a product that is scanned again is one line, and weights add up in packs', () => {
   addToSale(eggs);

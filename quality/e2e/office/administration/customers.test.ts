@@ -161,7 +161,7 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
     await expect(erasing.getByText('This is not the address.')).toBeVisible();
     await erasing.getByLabel('The e-mail address').fill(email);
     await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
-    await expect(page.getByText('The person is erased.')).toBeVisible();
+    await expect(page.getByText('The person is erased. Orders without a name: 0.')).toBeVisible();
     await expect(page.getByLabel('Phone or name')).toHaveValue('');
     await page.getByLabel('Phone or name').fill(email);
     await page.getByRole('button', { name: 'Find' }).click();
