@@ -86,7 +86,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <form {...form} className="grid max-w-xl gap-5">
-      <div>
+      <div className="grid gap-1">
         <h1 className="font-bold text-2xl">{texts.rules}</h1>
         <p className="text-muted">{texts.rulesHint}</p>
       </div>
@@ -109,7 +109,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
       <Rule>
         <Tick name="refused" label={texts.refusedBefore} checked={loaderData.refused_before} />
         <Hint text={yes(stored.refused_before)} />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 items-start gap-3">
           <TextField
             label={texts.refusedLeast}
             hint={hint(String(stored.refused_least))}
