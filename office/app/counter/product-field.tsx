@@ -23,9 +23,8 @@ export function ProductField({ list: { products, counter } }: { list: PriceList 
   );
   const alike = useShopSearch(found === 'wrong' || found.length > 0 ? '' : search, products);
   const options = found === 'wrong' ? [] : found.length > 0 ? found : alike;
-  // For the reader of barcodes: also after each sale.
   const sale = useSale(({ key }) => key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focused again after each sale, for the reader of barcodes
   useEffect(() => field.current?.focus(), [sale]);
 
   function add(one: Found) {

@@ -1,6 +1,5 @@
 import { ApiError } from '@haat/contract/client';
 import type { Delivery, OwnHandIn, OwnRefund, OwnStop } from '@haat/contract/office/orders/runs';
-import type { CurrentSession } from '@haat/contract/office/staff';
 import { api } from '../platform/api.ts';
 import { deviceStorage } from '../platform/queue/device-queue.ts';
 import { type Press, PressQueue } from '../platform/queue/press-queue.ts';
@@ -60,42 +59,7 @@ function storeRun(run: string): void {
   } catch {}
 }
 
-const STORED_SESSION = 'office-session';
-
-/** The session of the server; without a network the last one of this device, without its name. Throws as the call does. */
-export async function loadSession(): Promise<CurrentSession> {
-  const stored = parseSession();
-  try {
-    const session = await api.getSession();
-    if (stored && stored.id !== session.id) forgetOwnRun();
-    storeSession(session);
-    return session;
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 401) forgetOwnRun();
-    if (!(problem instanceof ApiError) || problem.status !== 0 || !stored) throw problem;
-    return stored;
-  }
-}
-
-/** Of those who work without a network. */
-function storeSession(session: CurrentSession): void {
-  const works = ['run.own', 'orders.pick', 'counter.sell'];
-  if (!session.rights.some((right) => works.includes(right))) return;
-  try {
-    deviceStorage().setItem(STORED_SESSION, JSON.stringify({ ...session, name: '' }));
-  } catch {}
-}
-
-function parseSession(): CurrentSession | null {
-  try {
-    return JSON.parse(deviceStorage().getItem(STORED_SESSION) ?? 'null') as CurrentSession | null;
-  } catch {
-    return null;
-  }
-}
-
 /** Names, phones and addresses do not stay on the device of somebody who has signed out. */
 export function forgetOwnRun(): void {
   deviceStorage().removeItem(STORED_RUN);
-  deviceStorage().removeItem(STORED_SESSION);
 }

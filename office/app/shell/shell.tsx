@@ -23,9 +23,10 @@ import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
-import { loadSession, stopQueue } from '../runs/use-own-run.ts';
+import { stopQueue } from '../runs/use-own-run.ts';
 import { usePollToday, useToday } from '../today/use-today.ts';
 import type { Route } from './+types/shell.ts';
+import { loadSession } from './load-session.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 

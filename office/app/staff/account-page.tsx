@@ -6,7 +6,7 @@ import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-route
 import { formatTime } from '../i18n/format.ts';
 import { chooseDigits, useChosenDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { forgetOwnRun } from '../runs/use-own-run.ts';
+import { forgetSession } from '../shell/load-session.ts';
 import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
 import { staffMessages } from './messages.ts';
@@ -46,7 +46,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
           <h1 className="font-bold text-2xl">{session.name}</h1>
           <p className="text-muted">{texts.role[session.role]}</p>
         </div>
-        <Button variant="outline" onClick={() => leave(() => api.signOutStaff().finally(forgetOwnRun))}>
+        <Button variant="outline" onClick={() => leave(() => api.signOutStaff().finally(forgetSession))}>
           {texts.signOut}
         </Button>
       </div>

@@ -290,7 +290,11 @@ async function payWithCredit(
   return null;
 }
 
-const MOVES = ['PENDING', 'PROCESSING', 'ONGOING', 'COMPLETED'] as const;
+const MOVES = [
+  ['PENDING', 'PROCESSING'],
+  ['PROCESSING', 'ONGOING'],
+  ['ONGOING', 'COMPLETED'],
+] as const;
 
 /** Without messages: the customer has the goods and the receipt. */
 async function complete(
@@ -298,9 +302,7 @@ async function complete(
   staff: Mover,
   { order, sold }: { order: number; sold: string | undefined },
 ): Promise<void> {
-  for (const [at, to] of MOVES.entries()) {
-    const from = MOVES[at - 1];
-    if (!from) continue;
+  for (const [from, to] of MOVES) {
     await tx.updateTable('orders').set({ status: to }).where('id', '=', order).execute();
     const note = sold !== undefined && to === 'COMPLETED' ? `without a network, ${sold}` : '';
     await tx
