@@ -1,4 +1,5 @@
 import type { MessageText } from '@haat/contract/office/message-texts';
+import { courierNames } from '@haat/contract/shop/couriers';
 import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import { fillTemplate } from '@haat/contract/text/message-template';
 import { sql } from 'kysely';
@@ -39,6 +40,7 @@ const PLACEHOLDERS = {
   to: { label: { en: 'until', bn: 'শেষ' }, example: both('13:00') },
   credit: { label: { en: 'credit used', bn: 'জমা থেকে খরচ' }, example: both('Tk 50.00') },
   amount: { label: { en: 'amount', bn: 'টাকা' }, example: both('Tk 1,250.00') },
+  courier: { label: { en: 'courier', bn: 'কুরিয়ার' }, example: courierNames.steadfast },
 } satisfies Record<string, { label: Bilingual; example: Bilingual }>;
 
 type Placeholder = keyof typeof PLACEHOLDERS;
@@ -104,6 +106,17 @@ const TEXTS = {
     first: {
       en: '{shop}: Your order {order} is on its way. {payment}',
       bn: '{shop}: অর্ডার {order} রওনা হয়েছে। {payment}',
+    },
+  },
+  with_courier: {
+    group: 'orders',
+    title: { en: 'Handed to a courier', bn: 'কুরিয়ারে দেওয়া হয়েছে' },
+    to: { en: 'When the courier has booked the parcel', bn: 'কুরিয়ার পার্সেল বুক করলে' },
+    needs: ['shop', 'order', 'courier', 'payment', 'link'],
+    sentence: 'due_at_door',
+    first: {
+      en: '{shop}: Your order {order} is with the courier {courier}. {payment} Follow it: {link}',
+      bn: '{shop}: অর্ডার {order} কুরিয়ারে গেছে ({courier})। {payment} দেখুন: {link}',
     },
   },
   ready: {
@@ -323,7 +336,7 @@ const TEXTS = {
   due_at_door: {
     group: 'sentences',
     title: { en: 'To pay at the door', bn: 'দরজায় দেওয়ার টাকা' },
-    to: { en: 'In “On its way”', bn: '“রওনা হয়েছে” বার্তায়' },
+    to: { en: 'In “On its way” and “Handed to a courier”', bn: '“রওনা হয়েছে” ও “কুরিয়ারে দেওয়া হয়েছে” বার্তায়' },
     needs: ['amount'],
     first: { en: 'Please have {amount} ready.', bn: '{amount} প্রস্তুত রাখুন।' },
   },

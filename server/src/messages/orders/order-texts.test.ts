@@ -39,6 +39,24 @@ const NOTICES: [string, OrderNotice, string, string][] = [
     'হাট: অর্ডার H100001 রওনা হয়েছে। টাকা পরিশোধ করা আছে।',
   ],
   [
+    'with a courier',
+    {
+      kind: 'with_courier',
+      courier: 'steadfast',
+      duePaisa: 12_345_600,
+      trackingUrl: 'https://steadfast.com.bd/t/15BAEB8A',
+      nth: 1,
+    },
+    'Haat: Your order H100001 is with the courier Steadfast. Please have Tk 1,23,456.00 ready. Follow it: https://steadfast.com.bd/t/15BAEB8A',
+    'হাট: অর্ডার H100001 কুরিয়ারে গেছে (স্টেডফাস্ট)। Tk 1,23,456.00 প্রস্তুত রাখুন। দেখুন: https://steadfast.com.bd/t/15BAEB8A',
+  ],
+  [
+    'with a courier that has no page, and paid',
+    { kind: 'with_courier', courier: 'redx', duePaisa: 0, trackingUrl: null, nth: 2 },
+    'Haat: Your order H100001 is with the courier RedX. It is paid. Follow it: https://haat.example/order',
+    'হাট: অর্ডার H100001 কুরিয়ারে গেছে (রেডএক্স)। টাকা পরিশোধ করা আছে। দেখুন: https://haat.example/order',
+  ],
+  [
     'delivered',
     { kind: 'delivered', paidPaisa: 276_800, goodsBackPaisa: 0, refundedPaisa: 0 },
     'Haat: Your order H100001 is delivered. You paid Tk 2,768.00. Thank you!',

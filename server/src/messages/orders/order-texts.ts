@@ -1,5 +1,6 @@
 import { formatTk } from '@haat/contract/money/money';
 import { ANSWER_HOURS } from '@haat/contract/shop/complaint-choices';
+import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
 import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { HOUR } from '@haat/contract/time/durations';
 import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
@@ -40,6 +41,8 @@ export type OrderNotice =
   | { kind: 'slot_moved'; between: Slot; pickup: boolean; nth: number }
   /** `duePaisa` is what the courier collects; 0 if all is paid. */
   | { kind: 'on_its_way'; duePaisa: number }
+  /** A courier brings it. `trackingUrl`: its page for the receiver; null: the page of the order. `nth`: of the parcel. */
+  | { kind: 'with_courier'; courier: CourierName; duePaisa: number; trackingUrl: string | null; nth: number }
   | ({ kind: 'delivered' } & Settled)
   /** A pickup is packed. `duePaisa` is what the shopper pays at the shop; 0 if all is paid. */
   | { kind: 'ready'; duePaisa: number }
@@ -89,6 +92,13 @@ export function orderText(
       return texts.fill(notice.kind, { order, delivery: deliveryText(texts, notice) });
     case 'on_its_way':
       return texts.fill('on_its_way', { order, payment: dueText(texts, 'due_at_door', notice.duePaisa) });
+    case 'with_courier':
+      return texts.fill('with_courier', {
+        order,
+        courier: courierNames[notice.courier][texts.language],
+        payment: dueText(texts, 'due_at_door', notice.duePaisa),
+        link: notice.trackingUrl ?? link,
+      });
     case 'ready':
       return texts.fill('ready', { order, payment: dueText(texts, 'due_at_shop', notice.duePaisa) });
     case 'delivered':

@@ -24,6 +24,7 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   confirmed: DAY,
   slot_moved: DAY,
   on_its_way: 6 * HOUR,
+  with_courier: DAY,
   delivered: DAY,
   feedback: 2 * DAY,
   ready: DAY,
