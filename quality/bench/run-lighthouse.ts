@@ -14,6 +14,8 @@ export interface Report {
 
 /** Lighthouse's error if its trace lacks the start of the navigation: an error of the run, not of the page. */
 export const LOST_TRACE = 'NO_NAVSTART';
+/** Its error if the browser did not open its port in time. */
+const LOST_BROWSER = 'Unable to connect to Chrome';
 
 const MAX_REPEATS = 3;
 const folder = path.join(import.meta.dirname, 'lighthouse');
@@ -29,12 +31,12 @@ export function runLighthouse(url: string, onRepeat: () => void, program = insta
     const report = runOnce(url, program);
     if (report) return report;
     if (repeats === MAX_REPEATS) throw new Error(`Lighthouse lost the trace of ${url} ${repeats + 1} times.`);
-    console.log(`Lighthouse lost the trace of ${url} (${LOST_TRACE}): the run is repeated.`);
+    console.log(`Lighthouse lost the trace of ${url}: the run is repeated.`);
     onRepeat();
   }
 }
 
-/** Null if the trace was lost. */
+/** Null if the trace or the browser was lost. */
 function runOnce(url: string, program: string): Report | null {
   const options = ['--output=json', '--quiet', '--chrome-flags=--headless --no-sandbox --disable-gpu'];
   const { stdout, stderr, status, error } = spawnSync(program, [url, ...options], {
@@ -43,7 +45,7 @@ function runOnce(url: string, program: string): Report | null {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (error) throw error;
-  if (`${stdout}${stderr}`.includes(LOST_TRACE)) return null;
+  if ([LOST_TRACE, LOST_BROWSER].some((lost) => `${stdout}${stderr}`.includes(lost))) return null;
   if (status !== 0) throw new Error(`Lighthouse failed with ${url}:\n${stderr}`);
   return read(stdout);
 }
