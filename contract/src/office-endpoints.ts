@@ -13,6 +13,7 @@ import * as stock from './office/catalogue/stock.ts';
 import * as synonyms from './office/catalogue/synonyms.ts';
 import * as contactDetails from './office/contact-details.ts';
 import * as contactMessages from './office/contact-messages.ts';
+import * as couriers from './office/couriers.ts';
 import * as deliveryZones from './office/delivery-zones.ts';
 import * as exports from './office/exports.ts';
 import * as figures from './office/figures.ts';
@@ -33,6 +34,7 @@ import * as orderPhotos from './office/orders/order-photos.ts';
 import * as orders from './office/orders/orders.ts';
 import * as outOfStock from './office/orders/out-of-stock.ts';
 import * as packing from './office/orders/packing.ts';
+import * as parcels from './office/orders/parcels.ts';
 import * as payments from './office/orders/payments.ts';
 import * as picking from './office/orders/picking.ts';
 import * as runs from './office/orders/runs.ts';
@@ -66,6 +68,7 @@ export const officeEndpoints = {
   ...cash,
   ...complaints,
   ...counter,
+  ...couriers,
   ...categories,
   ...changeOrder,
   ...contactDetails,
@@ -86,6 +89,7 @@ export const officeEndpoints = {
   ...outOfStock,
   ...packing,
   ...pause,
+  ...parcels,
   ...paste,
   ...payments,
   ...personalData,

@@ -1,0 +1,381 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../../http/id.ts';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Version } from '../../http/version.ts';
+import { orderStatuses } from '../../shop/order-choices.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { MAX_STOPS } from '../limits.ts';
+import { Paisa } from '../paisa.ts';
+
+/**
+ *   creating          the courier is asked to take it
+ *   unknown           its response was lost: it may have taken it
+ *   refused           it has not taken it; the order can be handed over again
+ *   created           taken, and not picked up yet
+ *   on_the_way        picked up
+ *   delivered         and paid
+ *   partly_delivered  the receiver gave lines back: staff say which when they are in the shop
+ *   coming_back       refused, or the receiver was not found
+ *   back              staff have counted the goods
+ *   cancelled         before it was picked up; the order can be handed over again
+ *   lost              the courier has lost it
+ */
+export const parcelStates = [
+  'creating',
+  'unknown',
+  'refused',
+  'created',
+  'on_the_way',
+  'delivered',
+  'partly_delivered',
+  'coming_back',
+  'back',
+  'cancelled',
+  'lost',
+] as const;
+export type ParcelState = (typeof parcelStates)[number];
+
+/**
+ * Which parcels a list shows:
+ *   open     not ended
+ *   unknown  staff may have to decide
+ *   late     neither delivered nor back in time
+ *   back     coming back, or partly delivered: goods to count
+ *   ended    of the last 30 days
+ */
+export const parcelFilters = ['open', 'unknown', 'late', 'back', 'ended'] as const;
+export type ParcelFilter = (typeof parcelFilters)[number];
+
+const CourierName = Type.String({ pattern: '^[a-z0-9]{1,20}$', description: 'of a courier: steadfast' });
+const Params = Type.Object({ id: Id });
+const Reason = Type.String({ minLength: 1, maxLength: 500 });
+const NullText = Type.Union([Type.String(), Type.Null()]);
+
+/** A courier whose keys are set. */
+export const ParcelCourier = Type.Object(
+  {
+    name: Type.String(),
+    label: Type.Object({ en: Type.String(), bn: Type.String() }),
+    max_grams: Type.Union([Type.Integer(), Type.Null()]),
+    can: Type.Object(
+      {
+        cancel: Type.Boolean(),
+        pickup: Type.Boolean(),
+        payouts: Type.Boolean({ description: 'it lists its payouts; otherwise they are pasted' }),
+        quote: Type.Boolean(),
+      },
+      { description: 'what works without a phone call' },
+    ),
+    responding: Type.Boolean({ description: 'false: its last calls had no response' }),
+    open: Type.Integer({ description: 'parcels that have not ended' }),
+  },
+  { description: 'ParcelCourier' },
+);
+export type ParcelCourier = Static<typeof ParcelCourier>;
+
+export const Parcel = Type.Object(
+  {
+    id: Id,
+    order: Id,
+    number: Type.String({ description: 'of the order' }),
+    version: Type.Integer({ description: 'of the order' }),
+    status: Type.Enum(orderStatuses),
+    receiver_name: Type.String(),
+    area: Type.String({ description: 'empty without one' }),
+    invoice: Type.String({ description: 'what the courier knows it by: H100031-1' }),
+    courier: Type.String(),
+    state: Type.Enum(parcelStates),
+    said: Type.String({ description: 'the last word of the courier, or why it was refused' }),
+    at_shop: Type.Boolean({ description: 'the courier says that it has brought the goods back' }),
+    consignment: NullText,
+    tracking: NullText,
+    tracking_url: NullText,
+    cod_paisa: Paisa('what the courier collects, in whole taka'),
+    grams: Type.Integer(),
+    fee_paisa: Type.Union([Paisa('as the courier quoted it'), Type.Null()]),
+    owed_paisa: Type.Union([Paisa('what the courier owes for it since the delivery'), Type.Null()]),
+    paid_out: Type.Union([Id, Type.Null()], { description: 'the payout that has it' }),
+    late: Type.Boolean(),
+    contradicts: Type.Boolean({
+      description: 'the courier says otherwise than what has happened to the order: call it',
+    }),
+    handed_by: Type.String(),
+    created: Type.String(),
+    moved: Type.String({ description: 'the time of its last move' }),
+  },
+  { description: 'Parcel' },
+);
+export type Parcel = Static<typeof Parcel>;
+
+/** An order that can be handed to a courier: packed, without a run and without a parcel that is under way. */
+export const ParcelCandidate = Type.Object(
+  {
+    order: Id,
+    number: Type.String(),
+    version: Type.Integer(),
+    status: Type.Enum(orderStatuses),
+    receiver_name: Type.String(),
+    area: Type.String(),
+    zone: Type.String(),
+    zone_bn: Type.String(),
+    courier: Type.Union([Type.String(), Type.Null()], {
+      description: 'of its zone; null: a rider of the shop',
+    }),
+    by: Type.Union([Type.String(), Type.Null()], { description: 'its promise' }),
+    grams: Type.Integer({ description: 'of the products whose weight is known' }),
+    cod_paisa: Paisa('to collect, in whole taka'),
+    packed: Type.Boolean(),
+    pack_again: Type.Boolean(),
+    earlier: NullText,
+  },
+  { description: 'ParcelCandidate' },
+);
+export type ParcelCandidate = Static<typeof ParcelCandidate>;
+
+export const listParcels = officeEndpoint('listParcels', {
+  summary: 'Parcels, the oldest first, with the couriers and the orders that can be handed over',
+  right: 'runs.manage',
+  query: Type.Object(
+    {
+      filter: Type.Optional(Type.Enum(parcelFilters)),
+      courier: Type.Optional(CourierName),
+      after: Type.Optional(Type.Integer({ minimum: 1, description: 'a parcel: those after it' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({
+    couriers: Type.Array(ParcelCourier),
+    candidates: Type.Array(ParcelCandidate, { description: 'packed ones first, then by promise' }),
+    parcels: Type.Array(Parcel),
+    more: Type.Boolean({ description: 'there are more: ask with `after`' }),
+    counts: Type.Object({
+      open: Type.Integer(),
+      unknown: Type.Integer(),
+      late: Type.Integer(),
+      back: Type.Integer(),
+    }),
+  }),
+});
+
+const ParcelEvent = Type.Object({
+  at: Type.String(),
+  source: Type.Enum(['create', 'webhook', 'look', 'staff']),
+  state: Type.Union([Type.Enum(parcelStates), Type.Null()], {
+    description: 'to which it was moved; null: it was not',
+  }),
+  said: Type.String(),
+  actor: Type.String({ description: 'who did it, of `staff`' }),
+});
+
+const ParcelLine = Type.Object({
+  item: Id,
+  name: Type.String(),
+  name_bn: Type.String(),
+  quantity: Type.Integer({ description: 'in the parcel' }),
+});
+
+/** A parcel with its way and its goods. */
+export const ParcelDetails = Type.Object(
+  {
+    ...Parcel.properties,
+    events: Type.Array(ParcelEvent, { description: 'the oldest first' }),
+    lines: Type.Array(ParcelLine),
+  },
+  { description: 'ParcelDetails' },
+);
+export type ParcelDetails = Static<typeof ParcelDetails>;
+
+export const getParcel = officeEndpoint('getParcel', {
+  summary: 'A parcel, its way and its goods',
+  right: 'runs.manage',
+  params: Params,
+  response: ParcelDetails,
+  refusals: [404],
+});
+
+export const listOrderParcels = officeEndpoint('listOrderParcels', {
+  summary: 'The parcels of an order, the newest first',
+  right: 'orders.read',
+  params: Params,
+  response: Type.Array(ParcelDetails),
+  refusals: [404],
+});
+
+const Grams = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'in place of the sum of the goods',
+});
+const ToHandOver = Type.Array(
+  Type.Object({ id: Id, version: Version, grams: Type.Optional(Grams) }, { additionalProperties: false }),
+  { minItems: 1, maxItems: MAX_STOPS },
+);
+
+/** Why an order cannot be handed over; the codes of `handToCourier`. */
+export const HandOverLine = Type.Object(
+  {
+    order: Id,
+    number: Type.String({ description: 'empty if there is no such order' }),
+    grams: Type.Integer(),
+    cod_paisa: Paisa('in whole taka'),
+    value_paisa: Paisa('of the goods'),
+    charge_paisa: Type.Union([Paisa('what the courier would charge'), Type.Null()], {
+      description: 'null: it does not say',
+    }),
+    cod_fee_paisa: Type.Union([Paisa('its fee for the cash'), Type.Null()]),
+    code: Type.String({ description: '`ok`, or why it cannot be handed over' }),
+    message: Type.String(),
+  },
+  { description: 'HandOverLine' },
+);
+export type HandOverLine = Static<typeof HandOverLine>;
+
+export const previewHandOver = officeEndpoint('previewHandOver', {
+  summary: 'Weights and sums of orders for a courier, before they are handed over',
+  right: 'runs.manage',
+  body: Type.Object({ courier: CourierName, orders: ToHandOver }, { additionalProperties: false }),
+  response: Type.Object({
+    lines: Type.Array(HandOverLine),
+    grams: Type.Integer({ description: 'of those that can be handed over' }),
+    cod_paisa: Paisa('of those that can be handed over'),
+    charge_paisa: Type.Union([Paisa(), Type.Null()], { description: 'null: not known of each' }),
+  }),
+  refusals: [422],
+});
+
+export const HandOver = Type.Object(
+  { key: IdempotencyKey, courier: CourierName, orders: ToHandOver },
+  { additionalProperties: false },
+);
+export type HandOver = Static<typeof HandOver>;
+
+/** What became of one order: `ok`, or the code and message of its refusal. */
+export const HandedToCourier = Type.Object(
+  {
+    order: Id,
+    number: Type.String(),
+    parcel: Type.Union([Id, Type.Null()]),
+    code: Type.String(),
+    message: Type.String(),
+  },
+  { description: 'HandedToCourier' },
+);
+export type HandedToCourier = Static<typeof HandedToCourier>;
+
+/**
+ * Each order is handed over on its own, and the courier is asked afterwards: the parcel is `creating`, and the order moves when the courier
+ * has taken it. A repeated request with the same key changes nothing. Codes of an order: `wrong_status`, `order_changed`, `not_packed`, `pack_again`, `on_another_run`,
+ * `with_courier`, `too_heavy`, `area_missing`. 422 `not_a_courier`: its keys are not set.
+ */
+export const handToCourier = officeEndpoint('handToCourier', {
+  summary: 'Hand orders to a courier',
+  right: 'runs.manage',
+  body: HandOver,
+  response: Type.Object({ results: Type.Array(HandedToCourier) }),
+  refusals: [422],
+});
+
+/** 409 `courier_unavailable`: no response, it may or may not come. 422 `not_a_courier`, `by_phone_only`, `pickup_refused` with `reason`. */
+export const requestPickup = officeEndpoint('requestPickup', {
+  summary: 'Request that the courier picks up its parcels',
+  right: 'runs.manage',
+  body: Type.Object(
+    { courier: CourierName, note: Type.String({ maxLength: 300 }) },
+    { additionalProperties: false },
+  ),
+  response: Type.Object({ parcels: Type.Integer({ description: 'that wait for it' }) }),
+  refusals: [409, 422],
+});
+
+/** Asks the courier. 409 `wrong_parcel_state` with `state`. */
+export const checkParcel = officeEndpoint('checkParcel', {
+  summary: 'Ask the courier about a parcel now',
+  right: 'runs.manage',
+  params: Params,
+  response: ParcelDetails,
+  refusals: [404, 409],
+});
+
+/** Before it is picked up; the order can be handed over again. 409 `wrong_parcel_state`, `picked_up`, `courier_unavailable`; 422 `by_phone_only`: with `confirmed_by_phone`. */
+export const cancelParcel = officeEndpoint('cancelParcel', {
+  summary: 'Cancel a parcel that is not picked up',
+  right: 'runs.manage',
+  params: Params,
+  body: Type.Object(
+    {
+      reason: Reason,
+      confirmed_by_phone: Type.Optional(
+        Type.Boolean({ description: 'the courier has cancelled it on the phone' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: ParcelDetails,
+  refusals: [404, 409, 422],
+});
+
+/** `consignment`: the courier has it by this id; null: the courier has none. 409 `wrong_parcel_state`, `consignment_taken`. */
+export const settleUnknownParcel = officeEndpoint('settleUnknownParcel', {
+  summary: 'Record what the courier says on the phone of a parcel whose creation is unknown',
+  right: 'runs.manage',
+  params: Params,
+  body: Type.Object(
+    {
+      consignment: Type.Union([
+        Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9_-]+$' }),
+        Type.Null(),
+      ]),
+    },
+    { additionalProperties: false },
+  ),
+  response: ParcelDetails,
+  refusals: [404, 409],
+});
+
+/** Goods of a parcel that are in the shop again. Of a refused parcel those that are not named come back as well, and are good. */
+const ReturnedGoods = Type.Array(
+  Type.Object(
+    {
+      item: Id,
+      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      wasted: Type.Boolean({ description: 'it cannot be sold again, or has not come back' }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 100 },
+);
+
+export const TakenBack = Type.Object(
+  {
+    version: Version,
+    lines: ReturnedGoods,
+    reason: Reason,
+  },
+  { additionalProperties: false },
+);
+export type TakenBack = Static<typeof TakenBack>;
+
+/**
+ * Of a parcel that comes back: the order is cancelled, all goods return to the stock but those that are `wasted`. Of a partly delivered one: the
+ * lines are taken off, and the order is completed and paid. 409 `order_changed`, `wrong_parcel_state`, `confirmation_needed`; 422 `wrong_quantity`,
+ * `wrong_waste`, `nothing_delivered`.
+ */
+export const takeParcelBack = officeEndpoint('takeParcelBack', {
+  summary: 'Count the goods of a parcel that are back in the shop',
+  right: 'runs.manage',
+  params: Params,
+  body: TakenBack,
+  response: ParcelDetails,
+  refusals: [404, 409, 422],
+});
+
+/** The order is cancelled and its goods are written off. 409 `order_changed`, `wrong_parcel_state`, `confirmation_needed`. */
+export const loseParcel = officeEndpoint('loseParcel', {
+  summary: 'Record that the courier has lost a parcel',
+  right: 'runs.manage',
+  params: Params,
+  body: Type.Object({ version: Version, reason: Reason }, { additionalProperties: false }),
+  response: ParcelDetails,
+  refusals: [404, 409],
+});
