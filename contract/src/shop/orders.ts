@@ -9,6 +9,7 @@ import {
   orderAttributeNames,
   type orderAttributes,
 } from './order-attributes.ts';
+import { couriers } from './couriers.ts';
 import { faces, orderStatuses, orderSteps, riskReasons, taxClasses } from './order-choices.ts';
 import { wallets } from './wallets.ts';
 
@@ -200,6 +201,25 @@ const OrderRider = Type.Object(
 );
 export type OrderRider = Static<typeof OrderRider>;
 
+/** What a receiver sees of the state of a parcel. */
+export const parcelSteps = ['created', 'on_the_way', 'delivered', 'coming_back'] as const;
+
+/** The parcel in which a courier brings an order. */
+const OrderParcel = Type.Object(
+  {
+    courier: Type.Enum(couriers),
+    tracking: Type.Union([Type.String(), Type.Null()], {
+      description: "the courier's code of the parcel; null: it has none",
+    }),
+    url: Type.Union([Type.String(), Type.Null()], {
+      description: "the courier's page of the parcel; null: it has none",
+    }),
+    state: Type.Enum(parcelSteps, { description: 'created: the courier has not collected it yet' }),
+  },
+  { description: 'OrderParcel' },
+);
+export type OrderParcel = Static<typeof OrderParcel>;
+
 /** An order for its owner; amounts in taka, `created` in ISO 8601 UTC. */
 export const Order = Type.Object(
   {
@@ -244,6 +264,7 @@ export const Order = Type.Object(
       ),
     ),
     rider: Type.Optional(OrderRider),
+    parcel: Type.Optional(OrderParcel),
     feedback: Type.Optional({ ...OrderFeedback, description: 'left out: nobody is asked' }),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     ...attributeSchemas(orderAttributeNames),

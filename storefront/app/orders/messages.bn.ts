@@ -80,6 +80,14 @@ export const orders: typeof english = {
     nextStop: 'এর পরেই আপনার কাছে আসবেন।',
     stop: (_stop, before) => `আরও ${before} জায়গা হয়ে আপনার কাছে আসবেন।`,
     callRider: 'রাইডারকে ফোন করুন',
+    parcel: {
+      created: (courier) => `${courier} কুরিয়ারে আসবে।`,
+      on_the_way: (courier) => `${courier} কুরিয়ারে আসছে।`,
+      delivered: (courier) => `${courier} কুরিয়ার পৌঁছে দিয়েছে।`,
+      coming_back: (courier) => `${courier} কুরিয়ারে দোকানে ফেরত যাচ্ছে।`,
+    },
+    tracking: 'পার্সেল',
+    follow: 'পার্সেল কোথায় দেখুন',
   },
   contact: {
     call: 'ফোন করুন',

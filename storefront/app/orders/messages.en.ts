@@ -97,6 +97,15 @@ export const orders = {
       return ordinal ? `You are the ${ordinal} stop.` : `There are ${before} stops before you.`;
     },
     callRider: 'Call the rider',
+    /** What a courier does with the parcel. */
+    parcel: {
+      created: (courier: string) => `${courier} brings it.`,
+      on_the_way: (courier: string) => `${courier} is bringing it.`,
+      delivered: (courier: string) => `${courier} has brought it.`,
+      coming_back: (courier: string) => `${courier} is taking it back to the shop.`,
+    },
+    tracking: 'Parcel',
+    follow: 'Follow the parcel',
   },
   contact: {
     call: 'Call us',

@@ -1,7 +1,8 @@
-import type { Order, OrderRider, OrderStatus } from '@haat/contract/shop/orders';
+import { courierNames } from '@haat/contract/shop/couriers';
+import type { Order, OrderParcel, OrderRider, OrderStatus } from '@haat/contract/shop/orders';
 import { type DhakaTime, dhakaTime } from '@haat/contract/time/dhaka-time';
 import { buttonClass } from '@haat/ui/button.tsx';
-import { CheckIcon, CloseIcon, PhoneIcon } from '@haat/ui/icons.tsx';
+import { CheckIcon, CloseIcon, PhoneIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -13,7 +14,7 @@ import { type Step, timelineSteps } from './timeline-steps.ts';
 export function OrderTimeline({
   order,
 }: {
-  order: Pick<Order, 'status' | 'timeline' | 'delivery_type' | 'delivery' | 'rider'>;
+  order: Pick<Order, 'status' | 'timeline' | 'delivery_type' | 'delivery' | 'rider' | 'parcel'>;
 }) {
   const texts = useMessages('orders');
   // A page from the cache of an earlier version has no timeline.
@@ -36,6 +37,7 @@ export function OrderTimeline({
         ))}
       </ol>
       {order.rider && <Rider rider={order.rider} />}
+      {order.parcel && <Parcel parcel={order.parcel} />}
     </section>
   );
 
@@ -60,6 +62,33 @@ function Rider({ rider: { name, stop, phone } }: { rider: OrderRider }) {
         <a href={telUrl(phone)} className={buttonClass('outline')}>
           <PhoneIcon className="size-5 shrink-0" />
           <span>{texts.callRider}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Which courier has the parcel, how far it is, and the courier's page of it. */
+function Parcel({ parcel: { courier, tracking, url, state } }: { parcel: OrderParcel }) {
+  const texts = useMessages('orders').timeline;
+  const language = useLanguage();
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3">
+      <p>
+        <strong className="block">{texts.parcel[state](courierNames[courier][language])}</strong>
+        {tracking && (
+          <span className="text-muted text-sm">
+            <span>{`${texts.tracking} `}</span>
+            <span translate="no" className="tabular-nums">
+              {tracking}
+            </span>
+          </span>
+        )}
+      </p>
+      {url && (
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+          <TruckIcon className="size-5 shrink-0" />
+          <span>{texts.follow}</span>
         </a>
       )}
     </div>
