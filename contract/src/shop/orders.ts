@@ -3,13 +3,13 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { OrderAmounts } from '../money/order-amounts.ts';
 import { soldBy } from '../money/sold-by.ts';
+import { couriers } from './couriers.ts';
 import {
   eachAttribute,
   type OrderAttribute,
   orderAttributeNames,
   type orderAttributes,
 } from './order-attributes.ts';
-import { couriers } from './couriers.ts';
 import { faces, orderStatuses, orderSteps, riskReasons, taxClasses } from './order-choices.ts';
 import { wallets } from './wallets.ts';
 

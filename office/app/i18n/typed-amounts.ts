@@ -23,3 +23,9 @@ export function typedTaka(paisa: number | null): string {
   if (paisa === null) return '';
   return paisa % 100 === 0 ? String(paisa / 100) : (paisa / 100).toFixed(2);
 }
+
+/** Typed kilograms, with up to two decimals, in grams: `1.5` → 1500. Null: not a weight, or more than ten tonnes. */
+export function parseGrams(typed: string): number | null {
+  const hundredths = parsePaisa(typed);
+  return hundredths !== null && hundredths > 0 && hundredths <= 1_000_000 ? hundredths * 10 : null;
+}

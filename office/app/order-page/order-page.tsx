@@ -10,6 +10,7 @@ import { PhoneRecord } from '../calls/call-panel.tsx';
 import { Calls } from '../calls/order-calls.tsx';
 import { isChangeable } from '../change/order-change-draft.ts';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
+import { OrderParcels } from '../couriers/order-parcels.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
@@ -59,6 +60,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <OrderSlot order={order} />
           <Calls order={order} />
           <NextSteps order={order} />
+          <OrderParcels order={order} />
           {!['PENDING', 'CANCELLED'].includes(order.status) && (
             <Link to={`/print?orders=${order.id}&kind=memo`} className={buttonClass('outline')}>
               {edits.print}

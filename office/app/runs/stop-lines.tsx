@@ -10,13 +10,15 @@ export interface ReturnedLine {
   wasted: boolean;
 }
 
-/** The goods of a stop; with `returnedOf` the rider enters what came back. */
+/** The goods of a stop; with `returnedOf` the rider enters what came back, and `withWaste` what of it cannot be sold again. */
 export function StopLines({
   lines,
   returnedOf,
+  withWaste = true,
   onChange,
 }: {
   lines: StopLine[];
+  withWaste?: boolean;
   returnedOf?: (line: StopLine) => ReturnedLine;
   onChange?: (item: number, value: ReturnedLine) => void;
 }) {
@@ -29,6 +31,7 @@ export function StopLines({
             key={line.item}
             line={line}
             returned={returnedOf?.(line) ?? null}
+            withWaste={withWaste}
             onChange={(value) => onChange?.(line.item, value)}
           />
         ))}
@@ -39,9 +42,11 @@ export function StopLines({
 function Line({
   line,
   returned,
+  withWaste,
   onChange,
 }: {
   line: StopLine;
+  withWaste: boolean;
   /** Null: it is only shown. */
   returned: ReturnedLine | null;
   onChange: (value: ReturnedLine) => void;
@@ -85,7 +90,7 @@ function Line({
           </span>
         )}
       </div>
-      {returned !== null && returned.quantity > 0 && (
+      {withWaste && returned !== null && returned.quantity > 0 && (
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

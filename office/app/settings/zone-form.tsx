@@ -10,7 +10,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { changedBy, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { checkAmount, typedTaka } from '../i18n/typed-amounts.ts';
+import { checkAmount, parseGrams, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
 import { refusalOf } from '../platform/refusal.ts';
@@ -56,7 +56,7 @@ export function ZoneForm({
       ...(!everywhereElse && areas.length === 0 && { areas: texts.areasMissing }),
       ...(free && !isEmpty('free_from') && { free_from: free }),
       ...(smallest && !isEmpty('smallest') && { smallest }),
-      ...(!isEmpty('weight') && readGrams(text(typed, 'weight')) === null && { weight: texts.weightWrong }),
+      ...(!isEmpty('weight') && parseGrams(text(typed, 'weight')) === null && { weight: texts.weightWrong }),
       ...(!isEmpty('hours') && readHours(text(typed, 'hours')) === null && { hours: texts.hoursWrong }),
     };
   }
@@ -265,12 +265,6 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
 
 const text = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
 
-/** A weight in kilograms, with up to two decimals, in grams. */
-function readGrams(typed: string): number | null {
-  const hundredths = parsePaisa(typed);
-  return hundredths !== null && hundredths > 0 && hundredths <= 1_000_000 ? hundredths * 10 : null;
-}
-
 const readHours = (typed: string) => wholeNumber(typed, 1, 720);
 
 function readTerms(typed: FormData): Omit<ZoneTerms, 'areas' | 'everywhere_else'> {
@@ -284,7 +278,7 @@ function readTerms(typed: FormData): Omit<ZoneTerms, 'areas' | 'everywhere_else'
     charge_paisa: parsePaisa(text(typed, 'charge'))!,
     free_from_paisa: free === '' ? null : parsePaisa(free),
     smallest_order_paisa: smallest === '' ? null : parsePaisa(smallest),
-    weight_limit_grams: weight === '' ? null : readGrams(weight),
+    weight_limit_grams: weight === '' ? null : parseGrams(weight),
     hours: hours === '' ? null : readHours(hours),
   };
 }

@@ -29,6 +29,8 @@ export const shell: typeof english = {
   staff: 'কর্মী',
   myRun: 'আমার ট্রিপ',
   runs: 'রাইডারের ট্রিপ',
+  couriers: 'কুরিয়ার',
+  payouts: 'কুরিয়ারের পেমেন্ট',
   counter: 'কাউন্টার',
   counting: 'টাকা গোনা',
   complaints: 'অভিযোগ',

@@ -27,6 +27,8 @@ export const shell = {
   staff: 'Staff',
   myRun: 'My run',
   runs: 'Runs',
+  couriers: 'Couriers',
+  payouts: 'Payouts of couriers',
   counter: 'Counter',
   counting: 'Count cash',
   complaints: 'Complaints',

@@ -18,6 +18,8 @@ export function pathsOfScreens(
     'customers/:phone': `customers/${phone}`,
     // A report needs a drawer that was closed: counter.test.ts has one.
     'counter/:id': 'counter',
+    // A payout needs a courier: couriers.test.ts has one.
+    'payouts/:id': 'payouts',
     'texts/:page': 'texts/return-policy',
     'stock/:kind': 'stock/receive',
     'imports/:id': `imports/${imported}`,

@@ -1,0 +1,92 @@
+import type { Parcel } from '@haat/contract/office/orders/parcels';
+import { Button } from '@haat/ui/button.tsx';
+import { Dialog } from '@haat/ui/dialog.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
+import { api } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
+import { ReasonField } from '../platform/reason-field.tsx';
+import { useAction } from '../platform/use-action.ts';
+import { courierMessages } from './messages.ts';
+
+/** Ends a parcel with a reason: it is cancelled before the pickup, or the courier has lost it. */
+export function EndDialog({
+  parcel: { id, number, version },
+  how,
+  onClose,
+}: {
+  parcel: Parcel;
+  how: 'cancel' | 'lost';
+  onClose: () => void;
+}) {
+  const texts = useMessages(courierMessages);
+  const title = useId();
+  const refusalText = useRefusalText();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  /** The courier cancels on the phone only; whether it has done so. */
+  const [byPhone, setByPhone] = useState<boolean>();
+  const { busy, run } = useAction((refusal) => {
+    if ((refusal?.code as string) === 'by_phone_only') setByPhone(false);
+    return refusalText(refusal);
+  }, onClose);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = reason.trim();
+    setMissing(text === '');
+    if (text === '') return;
+    const ended = await run(() =>
+      how === 'cancel'
+        ? api.cancelParcel({
+            params: { id },
+            body: { reason: text, ...(byPhone && { confirmed_by_phone: true }) },
+          })
+        : api.loseParcel({ params: { id }, body: { version, reason: text } }),
+    );
+    if (!ended) return;
+    notify(how === 'cancel' ? texts.cancelled(number) : texts.lostNow(number), 'success');
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} labelledBy={title} place="middle" locked={busy}>
+      <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto p-5">
+        <h2 id={title} className="font-bold text-xl">
+          {`${how === 'cancel' ? texts.cancel : texts.lost}: ${number}`}
+        </h2>
+        <p className="text-muted">{how === 'cancel' ? texts.cancelHint : texts.lostHint}</p>
+        <ReasonField
+          label={texts.reason}
+          kind="cancel"
+          value={reason}
+          error={isMissing ? texts.reasonMissing : undefined}
+          onChange={(typed) => {
+            setReason(typed);
+            setMissing(false);
+          }}
+        />
+        {byPhone !== undefined && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-brand"
+              checked={byPhone}
+              onChange={({ target }) => setByPhone(target.checked)}
+            />
+            <span>{texts.byPhone}</span>
+          </label>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" className="grow" onClick={onClose}>
+            {texts.close}
+          </Button>
+          <Button type="submit" variant="danger" className="grow" disabled={busy || byPhone === false}>
+            {how === 'cancel' ? texts.cancel : texts.lost}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ApiError } from '@haat/contract/client';
+import { MAX_STOPS } from '@haat/contract/office/limits';
+import { Button } from '@haat/ui/button.tsx';
+import { formatPaisa } from '../i18n/format.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
+import { useCourierName } from './courier-name.ts';
+import { courierMessages } from './messages.ts';
+import type { useHandOverPreview } from './use-hand-over-preview.ts';
+
+/** What the press hands over, at the thumb: how many, how heavy, what is collected and what it costs. */
+export function HandOverBar({
+  courier,
+  count,
+  chosen,
+  preview,
+  problem,
+  isTooMany,
+  busy,
+  onHand,
+}: {
+  courier: string;
+  /** Orders that can be handed over; `chosen`: all that are selected. */
+  count: number;
+  chosen: number;
+  preview: ReturnType<typeof useHandOverPreview>['preview'];
+  problem: ApiError | null;
+  isTooMany: boolean;
+  busy: boolean;
+  onHand: () => void;
+}) {
+  const texts = useMessages(courierMessages);
+  const nameOf = useCourierName();
+  const refusalText = useRefusalText();
+  const sum = preview && [
+    texts.sum(count),
+    preview.grams > 0 && texts.kilograms(inDigits(Math.round(preview.grams / 100) / 10)),
+    `${formatPaisa(preview.cod_paisa)} ${texts.cash}`,
+    preview.charge_paisa === null ? texts.chargeUnknown : texts.charge(formatPaisa(preview.charge_paisa)),
+  ];
+  const text = isTooMany
+    ? texts.tooMany(MAX_STOPS)
+    : problem
+      ? problem.status === 0
+        ? texts.noPreview
+        : refusalText(problem.refusal)
+      : sum
+        ? sum.filter(Boolean).join(' · ')
+        : texts.reading;
+  return (
+    <div className="sticky bottom-0 z-10 grid gap-2 border-line border-t bg-surface p-3 max-md:fixed max-md:inset-x-0 max-md:bottom-14 md:rounded-card md:border">
+      <p role="status" className={`tabular-nums ${isTooMany || problem ? 'font-bold text-danger' : ''}`}>
+        {text}
+      </p>
+      <Button className="min-h-14 w-full text-lg" disabled={busy || count === 0} onClick={onHand}>
+        {texts.hand(count || chosen, nameOf(courier))}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { ApiError } from '@haat/contract/client';
+import { parsePaisa } from '@haat/contract/money/typed-number';
+import type { PastedPayout, PayoutDetails } from '@haat/contract/office/couriers';
+import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { Button } from '@haat/ui/button.tsx';
+import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { Section } from '@haat/ui/section.tsx';
+import { Select } from '@haat/ui/select.tsx';
+import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCourierName } from '../couriers/courier-name.ts';
+import { useMessages } from '../i18n/language.ts';
+import { checkAmount } from '../i18n/typed-amounts.ts';
+import { api } from '../platform/api.ts';
+import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { useAction } from '../platform/use-action.ts';
+import { payoutMessages } from './messages.ts';
+import { PayoutLines } from './payout-lines.tsx';
+import { ProblemCard } from './problem-card.tsx';
+
+/** A payout is pasted or chosen as a file, matched without storing it, and then stored. */
+export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
+  const texts = useMessages(payoutMessages);
+  const problemTexts = useProblemTexts();
+  const refusalText = useRefusalText();
+  const nameOf = useCourierName();
+  const [matched, setMatched] = useState<{ body: PastedPayout; payout: PayoutDetails }>();
+  const { form, errors, sending } = useForm({ check, send });
+
+  function check(typed: FormData): FieldErrors {
+    const paid = checkAmount(String(typed.get('paid')), { most: MAX_CASH_PAISA }, texts);
+    return {
+      ...(String(typed.get('reference')).trim() === '' && { reference: texts.required }),
+      ...(!/^20\d\d-\d\d-\d\d$/.test(String(typed.get('paid_at'))) && { paid_at: texts.dayWrong }),
+      ...(paid && { paid }),
+      ...(!fileOf(typed) && String(typed.get('text')).trim() === '' && { text: texts.required }),
+    };
+  }
+
+  async function send(typed: FormData): Promise<FieldErrors | null> {
+    const body = {
+      courier: String(typed.get('courier')),
+      reference: String(typed.get('reference')).trim(),
+      paid_at: String(typed.get('paid_at')),
+      paid_paisa: parsePaisa(String(typed.get('paid')))!,
+      text: (await fileOf(typed)?.text()) ?? String(typed.get('text')),
+    };
+    try {
+      setMatched({ body, payout: await api.previewPayout({ body }) });
+      return null;
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      const { fields } = problem.refusal;
+      if (fields) return fieldErrors(fields, problemTexts);
+      notify(refusalText(problem.status === 0 ? null : problem.refusal), 'error');
+      return null;
+    }
+  }
+
+  return (
+    <Section title={texts.paste}>
+      {/* What is typed stays while the match is looked at. */}
+      <form {...form} className={matched ? 'hidden' : 'grid gap-3'}>
+        <p className="text-muted text-sm">{texts.pasteHint}</p>
+        <Select name="courier" label={texts.courier}>
+          {couriers.map(({ name }) => (
+            <option key={name} value={name}>
+              {nameOf(name)}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          name="reference"
+          label={texts.reference}
+          error={errors.reference}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
+          <TextField
+            type="date"
+            name="paid_at"
+            label={texts.paidAt}
+            max={dayInDhaka(new Date())}
+            error={errors.paid_at}
+          />
+          <TextField
+            name="paid"
+            label={texts.paid}
+            error={errors.paid}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+        <TextArea name="text" label={texts.table} error={errors.text} rows={3} />
+        <TextField type="file" name="file" label={texts.file} accept=".csv,.txt,text/csv" />
+        <Button type="submit" className="min-h-12" disabled={sending}>
+          {texts.check}
+        </Button>
+      </form>
+      {matched && <Matched {...matched} onBack={() => setMatched(undefined)} />}
+    </Section>
+  );
+}
+
+function fileOf(typed: FormData): File | null {
+  const file = typed.get('file');
+  return file instanceof File && file.size > 0 ? file : null;
+}
+
+/** What the payout would be; nothing is stored until the press. */
+function Matched({
+  body,
+  payout,
+  onBack,
+}: {
+  body: PastedPayout;
+  payout: PayoutDetails;
+  onBack: () => void;
+}) {
+  const texts = useMessages(payoutMessages);
+  const navigate = useNavigate();
+  const { busy, run } = useAction(useRefusalText());
+
+  async function store() {
+    const stored = await run(() => api.pastePayout({ body }));
+    if (!stored) return;
+    notify(texts.stored, 'success');
+    navigate(`/payouts/${stored.id}`);
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p role="status" className="rounded-control bg-notice p-3 text-on-notice">
+        {texts.nothingStored}
+      </p>
+      {payout.problems.length > 0 && (
+        <ul className="divide-y divide-line">
+          {payout.problems.map((problem) => (
+            <ProblemCard key={problem.id} problem={problem} isStored={false} />
+          ))}
+        </ul>
+      )}
+      <PayoutLines payout={payout} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={onBack}>
+          {texts.back}
+        </Button>
+        <Button className="grow" disabled={busy} onClick={store}>
+          {texts.store}
+        </Button>
+      </div>
+    </div>
+  );
+}
