@@ -33,7 +33,8 @@ export function indexCosts(products: number): IndexCosts {
   return { time: user / 1_000, memory };
 }
 
-function usedMemory(): number {
+/** What the heap holds after a collection, in bytes. */
+export function usedMemory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed;

@@ -403,7 +403,7 @@ async function openPages(
   { readDatabase, cache, brand }: { readDatabase: Database; cache: ResponseCache; brand: CurrentBrand },
 ): Promise<void> {
   const { origin, apiHost } = pages;
-  seoRoutes(app, readDatabase, { origin, ownCatalogue: apiHost === '', cache });
+  seoRoutes(app, readDatabase, { origin, ownCatalogue: apiHost === '', cache, brand });
   if (pages.development) {
     await officeDevPages(app, origin);
     await devPages(app, pages);

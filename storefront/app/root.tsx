@@ -28,7 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<ShopDa
   const asksTime = zones.some(({ has_slots }) => has_slots);
   return {
     ...{ ...origins, setup, contact, categories: toJsonText(tree) },
-    ...(zones.length > 0 && { hasZones: true }),
+    ...(zones.length > 0 && {
+      hasZones: true,
+      highestCharge: Math.max(...zones.map(({ charge }) => charge)),
+    }),
     ...(asksArea && { asksArea }),
     ...(asksTime && { asksTime }),
   };

@@ -1,6 +1,6 @@
-/** Available widths of a picture, in pixels. Each is available in both formats. */
+/** Available widths of a picture, in pixels. Each is available in all formats; JPEG is for chats and catalogues, which read no other. */
 const PICTURE_WIDTHS = [160, 320, 480, 800, 1600] as const;
-const PICTURE_FORMATS = ['avif', 'webp'] as const;
+const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
@@ -18,6 +18,11 @@ export function hasSizes(url: string): boolean {
 /** Returns the URL of a picture in a maximum width: `/media/tiles/rui.1a2b….320.avif`. Pictures are never enlarged. */
 export function pictureSize(url: string, width: PictureWidth, format: PictureFormat): string {
   return url.replace(/\.webp$/, `.${width}.${format}`);
+}
+
+/** Returns a picture as chats and catalogues of others read it: a JPEG of at most 800 pixels where it is available in sizes. */
+export function sharedPicture(url: string): string {
+  return hasSizes(url) ? pictureSize(url, 800, 'jpg') : url;
 }
 
 /** Returns the width for a data saver (`Save-Data: on`): wide pictures are one width smaller. */

@@ -375,6 +375,8 @@ export const problemTexts = {
   no_change: 'Nothing would change.',
 
   // Categories, settings and content.
+  feed_without_tax:
+    'Catalogues of others want the price that is paid, but VAT is added to these prices at the checkout. Under Tax the owner can choose that the prices include it.',
   category_changed: (_: Partial<Change> & { version?: number; values?: Record<string, string> }) =>
     'Somebody has changed the categories meanwhile.',
   not_a_top_category: 'This is not a category of the top level.',

@@ -53,6 +53,9 @@ export const Product = Type.Object(
     category_title: Type.String(),
     category_title_bn: Type.String(),
     stock_status: Type.Boolean({ description: 'true: in stock' }),
+    offer_ends: Type.Optional(
+      Type.String({ description: 'until when the price is `isOnSale`; left out without an end' }),
+    ),
     sold_by: Type.Optional(
       Type.Enum(soldBy, { description: 'weight: in steps of `unit`; left out: by the piece' }),
     ),

@@ -14,6 +14,7 @@ const SHOWN = [
   'product.price_paisa',
   'product.old_price_paisa',
   'product.is_on_sale',
+  'product.offer_ends',
   'product.mainimage',
   'product.image1',
   'product.image2',
@@ -80,6 +81,7 @@ export function toProduct(row: ProductRow): Product {
     category_title: row.category_title,
     category_title_bn: row.category_title_bn,
     stock_status: row.stock > 0,
+    ...(row.is_on_sale && row.offer_ends && { offer_ends: row.offer_ends.toISOString() }),
     ...saleFormOf(row),
     ...freshnessOf(row),
   };

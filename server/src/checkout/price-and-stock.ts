@@ -9,7 +9,7 @@ import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
 import { amountsInPaisa, amountsInTaka, type OrderAmounts } from '../pricing/order-amounts.ts';
-import type { TaxClass } from '../pricing/taxes.ts';
+import { OWN_TAX_PERCENT, TAX_CLASS, type TaxClass } from '../pricing/taxes.ts';
 import { lockedProducts } from '../stock/lock-products.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
@@ -96,10 +96,6 @@ export async function priceLines(
     weightPercent: rows[0]?.weight_percent ?? 0,
   };
 }
-
-/** How a product is taxed, and the rate of its own: class and rate are those of the category, or else of its parent, or else of the shop. */
-export const TAX_CLASS = sql`coalesce(category.tax_class, parent.tax_class, (SELECT tax_class FROM shop_setting))`;
-export const OWN_TAX_PERCENT = sql`CASE WHEN category.tax_class IS NULL THEN parent.tax_percent ELSE category.tax_percent END`;
 
 /** An old price may be stored without an offer, or below the price. */
 function regularPrice(product: {

@@ -1,8 +1,7 @@
 import type { CounterProduct } from '@haat/contract/office/orders/counter';
-import { sql } from 'kysely';
-import { OWN_TAX_PERCENT, TAX_CLASS } from '../checkout/price-and-stock.ts';
 import { packGramsOf } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
+import { ADDED_TAX_PERCENT } from '../pricing/taxes.ts';
 
 /** Returns all listed products by name, with their prices and the tax that is added to them. */
 export async function listCounterProducts(db: Database): Promise<CounterProduct[]> {
@@ -13,12 +12,7 @@ export async function listCounterProducts(db: Database): Promise<CounterProduct[
     .where('listed', '=', true)
     .select(['product.id', 'code', 'product.name', 'product.name_bn', 'unit', 'price_paisa', 'stock'])
     .select(['sold_by', 'options', 'weighed'])
-    .select(
-      sql<number>`CASE ${TAX_CLASS} WHEN 'specified'
-        THEN coalesce(${OWN_TAX_PERCENT}, (SELECT tax_percent FROM shop_setting)) ELSE 0 END`.as(
-        'tax_percent',
-      ),
-    )
+    .select(ADDED_TAX_PERCENT.as('tax_percent'))
     .orderBy('product.name')
     .execute();
   return rows.map(({ code, weighed, tax_percent, ...row }) => ({

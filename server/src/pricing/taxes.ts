@@ -1,4 +1,5 @@
 import { includedTaxOf, taxOf } from '@haat/contract/money/money';
+import { sql } from 'kysely';
 import type { CategoryTable } from '../platform/db/schema.ts';
 
 /**
@@ -6,6 +7,14 @@ import type { CategoryTable } from '../platform/db/schema.ts';
  * it. `exempt`: there is none.
  */
 export type TaxClass = NonNullable<CategoryTable['tax_class']>;
+
+/** How a product is taxed, and the rate of its own: class and rate are those of the category, or else of its parent, or else of the shop. */
+export const TAX_CLASS = sql`coalesce(category.tax_class, parent.tax_class, (SELECT tax_class FROM shop_setting))`;
+export const OWN_TAX_PERCENT = sql`CASE WHEN category.tax_class IS NULL THEN parent.tax_percent ELSE category.tax_percent END`;
+
+/** The rate that is added to the price of a product, in percent. */
+export const ADDED_TAX_PERCENT = sql<number>`CASE ${TAX_CLASS} WHEN 'specified'
+  THEN coalesce(${OWN_TAX_PERCENT}, (SELECT tax_percent FROM shop_setting)) ELSE 0 END`;
 
 /** A line whose tax counts. */
 export interface TaxedLine {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/shop.ts';
+import { readBrand } from '../brand/brand.ts';
 import { watchChanges } from '../platform/cache/changes.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
 import { Admission } from '../platform/http/limits/admission.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 async function open({ ownCatalogue }: { ownCatalogue: boolean }): Promise<FastifyInstance> {
   const opened = Fastify();
   const cache = new ResponseCache(await watchChanges(database.db, 0), new Admission());
-  seoRoutes(opened, database.db, { origin, ownCatalogue, cache });
+  seoRoutes(opened, database.db, { origin, ownCatalogue, cache, brand: () => readBrand(database.db) });
   return opened;
 }
 
@@ -73,6 +74,13 @@ test('an unlisted product is in no sitemap, and a catalogue change is shown at o
     .set({ listed: false })
     .where('id', '=', fixtures.miniket)
     .execute();
+  await database.db
+    .updateTable('product')
+    .set({ price_paisa: 34_900 })
+    .where('id', '=', fixtures.rui)
+    .execute();
+  const changed = await app.inject(`/sitemaps/products-${fixtures.rui}.xml`);
+  expect(changed.body).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
   expect((await urlsAt('/sitemap.xml')).at(-1)).toBe(`${origin}/sitemaps/products-${fixtures.rui}.xml`);
   expect(await urlsAt(`/sitemaps/products-${fixtures.miniket}.xml`)).not.toContain(
     `${origin}/products/${fixtures.miniket}`,

@@ -1,14 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { feedPath } from '@haat/contract/office/integrations';
+import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentBrand } from '../brand/brand.ts';
 import { CATEGORIES, PRODUCT_LISTS } from '../catalogue/cache-tags.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { acceptedEncoding } from '../platform/http/responses/accept-encoding.ts';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/responses/cached-response.ts';
-import { notFound } from '../platform/refused.ts';
+import { hasEtag } from '../platform/http/responses/has-etag.ts';
+import { notFound, Refused } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
+import { type Feed, productFeed, readFeedState } from './feed.ts';
 import { hasProductsFrom, pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts';
 
 /** How long clients may cache a part of the sitemap, in seconds. */
@@ -18,14 +24,25 @@ const open = { schema: { hide: true } };
 
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': PUBLIC_CACHE_CONTROL };
 
+/** A feed costs a unit of admission, and one more per this many products. */
+const PRODUCTS_PER_COST_UNIT = 100;
+
+/** Raised when the columns of the feed change. */
+const FEED_VERSION = 1;
+
 /**
- * Serves robots.txt and the sitemap. `origin` is the shop's public origin. `ownCatalogue` is false if another provider has
- * the products: then this database cannot list them, and there is no sitemap.
+ * Serves robots.txt, the sitemap and the feeds of products. `origin` is the shop's public origin. `ownCatalogue` is false if another provider has
+ * the products: then this database cannot list them, and there is neither sitemap nor feed.
  */
 export function seoRoutes(
   app: FastifyInstance,
   db: Database,
-  { origin, ownCatalogue, cache }: { origin: string; ownCatalogue: boolean; cache: ResponseCache },
+  {
+    origin,
+    ownCatalogue,
+    cache,
+    brand,
+  }: { origin: string; ownCatalogue: boolean; cache: ResponseCache; brand: CurrentBrand },
 ): void {
   app.get('/robots.txt', open, (_request, reply) => {
     return reply
@@ -57,6 +74,32 @@ export function seoRoutes(
       return reply.send(compressed(productsSitemap(db, origin, from), request, reply));
     },
   );
+  feedRoute(app, db, { origin, language: 'en', cache, brand });
+  feedRoute(app, db, { origin, language: 'bn', cache, brand });
+}
+
+/**
+ * A feed is streamed and never cached: its ETag is that of the products, which are compared without reading the feed. Refused with 409 if no
+ * product has a price that is paid.
+ */
+function feedRoute(
+  app: FastifyInstance,
+  db: Database,
+  { origin, language, cache, brand }: Feed & { cache: ResponseCache; brand: CurrentBrand },
+): void {
+  app.get(feedPath(language), open, async (request, reply) => {
+    cache.count(request.ip);
+    const { listed, withoutTax, revision } = await readFeedState(db);
+    cache.charge(request.ip, Math.floor(listed / PRODUCTS_PER_COST_UNIT));
+    if (listed === 0 && withoutTax > 0) return sendRefused(new Refused(409, 'feed_without_tax'), reply);
+    const names = await brand();
+    const shopName =
+      (language === 'bn' && names?.brand_name_bn) || names?.brand_name || NAMELESS_SHOP[language];
+    const etag = `W/"${FEED_VERSION}-${createHash('sha256').update(`${revision} ${listed} ${shopName}`).digest('base64url')}"`;
+    reply.headers({ ...XML, etag });
+    if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.send(compressed(productFeed(db, { origin, language }, shopName), request, reply));
+  });
 }
 
 /** Allows everything except the API, which crawlers do not need to render pages. Private pages have `noindex`. */

@@ -48,7 +48,7 @@ export async function pagesSitemap(db: Database, origin: string): Promise<string
 
 /** Whether a file that begins at `from` contains any product. */
 export async function hasProductsFrom(db: Database, from: number): Promise<boolean> {
-  return (await productIds(db, from, 1)).length > 0;
+  return (await productsFrom(db, from, 1)).length > 0;
 }
 
 /** The products from an id on, as a stream, so that no file is in memory as a whole. */
@@ -60,31 +60,45 @@ async function* productEntries(db: Database, origin: string, from: number): Asyn
   yield `${HEAD}<urlset xmlns="${NAMESPACE}">`;
   let next = from;
   for (let left = PRODUCTS_PER_FILE; left > 0; left -= PRODUCTS_PER_QUERY) {
-    const ids = await productIds(db, next, Math.min(left, PRODUCTS_PER_QUERY));
-    if (ids.length === 0) break;
-    yield ids.map((id) => inBothLanguages(origin, `/products/${id}`)).join('');
-    next = ids.at(-1)! + 1;
+    const products = await productsFrom(db, next, Math.min(left, PRODUCTS_PER_QUERY));
+    if (products.length === 0) break;
+    yield products.map(({ id, changed }) => inBothLanguages(origin, `/products/${id}`, changed)).join('');
+    next = products.at(-1)!.id + 1;
   }
   yield '</urlset>\n';
 }
 
-async function productIds(db: Database, from: number, limit: number): Promise<number[]> {
-  const rows = await db
+function productsFrom(
+  db: Database,
+  from: number,
+  limit: number,
+): Promise<{ id: number; changed: Date | null }[]> {
+  return db
     .selectFrom('product')
     .where('listed', '=', true)
     .where('id', '>=', from)
     .select('id')
+    .select(({ selectFrom }) =>
+      selectFrom('audit')
+        .where('table_name', '=', 'product')
+        .where('row_id', '=', sql<string>`product.id::text`)
+        .orderBy('audit.id', 'desc')
+        .limit(1)
+        .select('at')
+        .as('changed'),
+    )
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-function inBothLanguages(origin: string, path: string): string {
+/** `changed`: when the page was changed last, if that is known. */
+function inBothLanguages(origin: string, path: string, changed: Date | null = null): string {
+  const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
   return [path, path === '/' ? '/bn' : `/bn${path}`]
-    .map((each) => `<url><loc>${origin}${each.replaceAll('&', '&amp;')}</loc></url>`)
+    .map((each) => `<url><loc>${origin}${each.replaceAll('&', '&amp;')}</loc>${lastmod}</url>`)
     .join('');
 }

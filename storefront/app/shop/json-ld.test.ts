@@ -30,7 +30,7 @@ test('describes the shop with its name, social links and search, without unsafe 
     twitter: 'https://x.com/haat',
     top_banner: '',
   };
-  const data = shopData('bn', 'হাট', { origin: 'https://haat.example', setup: null, contact });
+  const data = shopData('bn', 'হাট', { origin: 'https://haat.example', apiHost: '', setup: null, contact });
   expect(data).toMatchObject({
     '@graph': [
       {
@@ -55,7 +55,7 @@ test('the opening hours are those of the calendar, with the days that differ', (
   const ramadan = { from: '2026-02-18', to: '2026-03-19', hours: '10:00-16:00', friday: '14:30-16:00' };
   const names = { text: 'Ramadan', text_bn: 'রমজান' };
   const setup = { calendar: { week, special: [{ ...ramadan, ...names }] } } as unknown as Setup;
-  const data = shopData('en', 'Haat', { origin: 'https://haat.example', setup, contact: null });
+  const data = shopData('en', 'Haat', { origin: 'https://haat.example', apiHost: '', setup, contact: null });
   const [shop] = (data as { '@graph': [{ '@type': string[]; openingHoursSpecification: object[] }] })[
     '@graph'
   ];

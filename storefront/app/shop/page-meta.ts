@@ -1,3 +1,4 @@
+import { sharedPicture } from '@haat/contract/http/picture-size';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { MetaDescriptor } from 'react-router';
 import { englishPath, languageOf, pathIn } from '../i18n/language.ts';
@@ -80,7 +81,7 @@ function sharedLink({ title, path, shop, image, product }: Page, description: st
     ['og:title', title],
     ['og:description', description],
     ['og:url', origin + withoutSlash(path)],
-    ['og:image', absolute(square || own || SHARE_PICTURE, origin)],
+    ['og:image', absolute(square ? sharedPicture(square) : own || SHARE_PICTURE, origin)],
     ['og:image:alt', title],
   ];
   if (!square) properties.push(['og:image:width', '1200'], ['og:image:height', '630']);

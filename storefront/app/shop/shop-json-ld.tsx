@@ -25,7 +25,13 @@ function RenderedJsonLd({ shop }: { shop: ShopData }) {
 export function shopData(
   language: Language,
   name: string,
-  { origin, setup, contact }: Pick<ShopData, 'origin' | 'setup' | 'contact'>,
+  {
+    origin,
+    apiHost,
+    setup,
+    contact,
+    highestCharge,
+  }: Pick<ShopData, 'origin' | 'apiHost' | 'setup' | 'contact' | 'highestCharge'>,
 ): object {
   const url = origin + pathIn(language, '/');
   const logo = safeUrl(setup?.brand_logo ?? '');
@@ -36,6 +42,13 @@ export function shopData(
     url,
     ...(logo ? { logo: absolute(logo, origin) } : {}),
     ...(setup?.calendar ? { openingHoursSpecification: openingHours(setup.calendar) } : {}),
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'BD',
+      merchantReturnLink: origin + pathIn(language, '/return-policy'),
+    },
+    // What another shop's API charges is not known here.
+    ...(apiHost === '' ? { hasShippingService: shippingService(highestCharge) } : {}),
     ...(contact
       ? {
           telephone: contact.phone_primary,
@@ -65,6 +78,19 @@ export function shopData(
     },
   };
   return { '@graph': [organization, site] };
+}
+
+/** schema.org ShippingService: at most so many taka; free without delivery zones. */
+function shippingService(highestCharge: number | undefined): object {
+  const rate = highestCharge ? { maxValue: highestCharge } : { value: 0 };
+  return {
+    '@type': 'ShippingService',
+    shippingConditions: {
+      '@type': 'ShippingConditions',
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'BD' },
+      shippingRate: { '@type': 'MonetaryAmount', ...rate, currency: 'BDT' },
+    },
+  };
 }
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -14,6 +14,8 @@ export interface ShopData {
   categories: JsonText<ShopCategory[]>;
   /** Only where the shop has delivery zones. */
   hasZones?: true;
+  /** The highest charge of the zones in taka; without zones delivery is free. */
+  highestCharge?: number;
   /** Only where the shop delivers to some areas on other terms than to others. */
   asksArea?: true;
   /** Only where shoppers can choose a time of delivery. */

@@ -96,6 +96,11 @@ export class ResponseCache {
     this.#admission.count(ip);
   }
 
+  /** Counts more units for a counted response, once its size is known. */
+  charge(ip: string, units: number): void {
+    this.#admission.charge(ip, units);
+  }
+
   #entry(key: string): Entry | undefined {
     return this.#entries.get(key) ?? this.#notFound.get(key);
   }

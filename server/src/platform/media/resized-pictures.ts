@@ -12,6 +12,7 @@ import { findMedia, type MediaFile } from './resolve-media.ts';
 const ENCODINGS = {
   avif: { quality: 50, effort: 2, chromaSubsampling: '4:2:0' },
   webp: { quality: 72, effort: 4 },
+  jpg: { quality: 80, mozjpeg: true },
 } as const;
 
 /** The pictures that are being encoded, by path: further requests for one wait for the same result. */
@@ -55,6 +56,8 @@ async function createSize(
 function encode(file: string, { width, format }: { width: PictureWidth; format: PictureFormat }) {
   return decodePicture(file, (picture) => {
     const image = picture.resize({ width, withoutEnlargement: true });
-    return (format === 'avif' ? image.avif(ENCODINGS.avif) : image.webp(ENCODINGS.webp)).toBuffer();
+    if (format === 'avif') return image.avif(ENCODINGS.avif).toBuffer();
+    if (format === 'webp') return image.webp(ENCODINGS.webp).toBuffer();
+    return image.flatten({ background: '#ffffff' }).jpeg(ENCODINGS.jpg).toBuffer();
   });
 }

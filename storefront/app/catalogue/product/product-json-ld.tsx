@@ -1,3 +1,4 @@
+import { unitSizes } from '@haat/contract/money/pack-size';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { type Language, nameIn, pathIn, titleIn } from '../../i18n/language.ts';
@@ -27,6 +28,7 @@ export function productData(
   const pictures = [product.mainimage, product.image1, product.image2, product.image3]
     .map(safeUrl)
     .filter((picture) => picture !== null);
+  const prices = [...unitPrice(product), ...struckPrice(product)];
   const category = { title: product.category_title, title_bn: product.category_title_bn };
   return {
     '@type': 'Product',
@@ -41,9 +43,33 @@ export function productData(
       url: origin + pathIn(language, productPath(product.id)),
       price: product.price.toFixed(2),
       priceCurrency: 'BDT',
+      ...(product.offer_ends && { priceValidUntil: product.offer_ends }),
+      ...(prices.length > 0 && { priceSpecification: prices }),
       availability: `https://schema.org/${product.stock_status ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.name },
     },
   };
+}
+
+const UNITS = { g: ['KGM', 1_000], ml: ['LTR', 1_000], pc: ['C62', 1] } as const;
+
+/** The price of a pack with its size, beside a kilogram, a litre or a piece (unit codes of UN/CEFACT). */
+function unitPrice({ price, unit }: Product): object[] {
+  const [size] = unitSizes(unit);
+  if (!size) return [];
+  const [unitCode, parts] = UNITS[size.of];
+  const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode });
+  const referenceQuantity = { ...quantity(size.amount / parts), valueReference: quantity(1) };
+  return [{ ...priceOf(price), referenceQuantity }];
+}
+
+/** The price before an offer, which the page strikes through. */
+function struckPrice({ price, old_price }: Product): object[] {
+  if (old_price === null || old_price <= price) return [];
+  return [{ ...priceOf(old_price), priceType: 'https://schema.org/StrikethroughPrice' }];
+}
+
+function priceOf(price: number) {
+  return { '@type': 'UnitPriceSpecification', price: price.toFixed(2), priceCurrency: 'BDT' };
 }
