@@ -142,16 +142,16 @@ function amountCard(session: Session): string {
 }
 
 /** Renders a text in both languages, Bengali below English. */
-function both(english: string, bengali: string): string {
+export function both(english: string, bengali: string): string {
   return `${english}<span lang="bn">${bengali}</span>`;
 }
 
-function button(choice: string, label: string, bengali = ''): string {
+export function button(choice: string, label: string, bengali = ''): string {
   const attributes = choice ? ` name="choice" value="${choice}"` : '';
   return `<button${attributes}>${bengali ? both(label, bengali) : label}</button>`;
 }
 
-function page(title: string, content: string): string {
+export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · Haat</title><style>${STYLE}</style></head>
@@ -162,6 +162,6 @@ ${content}
 </main></body></html>`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -17,6 +17,7 @@ import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/shop-routes.ts';
 import { complaintRoutes } from './complaints/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
+import { type CourierOptions, openCouriers } from './couriers/couriers.ts';
 import { isCreditProof } from './credit/credit-proof.ts';
 import { creditRoutes } from './credit/shop-routes.ts';
 import { deliveryTerms } from './delivery/delivery-terms.ts';
@@ -105,6 +106,8 @@ export interface AppOptions {
   clock?: () => Date;
   /** Online payment; without it the shop offers only cash on delivery. */
   payments?: PaymentOptions | null;
+  /** Who delivers parcels; without it only the shop's own riders do. */
+  couriers?: CourierOptions;
   /** By whom SMS and e-mails are sent; without it none are. */
   messages?: MessageOptions;
   /** The variables of the environment that request something of a demo: with them the shop cannot open. */
@@ -219,16 +222,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     secrets: keys.secrets,
   });
+  const couriers = await openCouriers(app, db, options.couriers ?? null);
   const providers = {
     keys,
     used: () => [
       ...(outgoing?.messages.providers.map(({ name }) => name) ?? []),
       ...payments.offered.map(({ name }) => name),
+      ...couriers.used(),
       media.provider,
     ],
     reload: reloadKeys(app, changes, [
       async () => outgoing?.reload(),
       reloadPayments,
+      couriers.reload,
       async () => media.reload?.(),
     ]),
   };
@@ -319,6 +325,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     readDatabase,
     payments,
+    couriers: couriers.couriers,
     online,
     clock,
     canWrite,

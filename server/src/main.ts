@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type BackupPlaces, openBackupPlaces } from './backup/open-backups.ts';
 import { chooseShopUser } from './choose-shop-user.ts';
+import { type CourierOptions, chooseCouriers } from './couriers/couriers.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { chooseProviders } from './messages/choose-providers.ts';
 import type { MessageOptions } from './messages/open-messages.ts';
@@ -63,6 +64,7 @@ async function open(): Promise<void> {
   else if ((await readShopState(db)).state === 'demo') console.log(DEMO_PRODUCTS);
   const keys = openProviderKeys(config, db);
   const payments = await choosePayments(config, db, keys);
+  const couriers = await chooseCouriers(config, db, keys);
   const messages = await chooseProviders(config, db, { keys, ownUrl: url });
   const demoSettings = (['PAYMENTS', 'SMS_PROVIDER'] as const).filter((name) => config[name] === 'demo');
   const { media, warning: withoutPictures } = process.env.MEDIA_URL
@@ -74,7 +76,7 @@ async function open(): Promise<void> {
     keys,
   });
   const app = await step('shop', () =>
-    openShop(config, db, { url, keys, payments, messages, media, demoSettings, backups }),
+    openShop(config, db, { url, keys, payments, couriers, messages, media, demoSettings, backups }),
   );
   if (payments.providers.some((provider) => typeof provider === 'string')) console.log(PLAY_MONEY);
   if (messages.providers.includes('demo')) console.log(`${DEMO_PHONE} ${url}/demo/phone`);
@@ -132,6 +134,7 @@ async function openShop(
     url,
     keys,
     payments,
+    couriers,
     messages,
     media,
     demoSettings,
@@ -140,6 +143,7 @@ async function openShop(
     url: string;
     keys: ProviderKeys;
     payments: PaymentOptions;
+    couriers: CourierOptions;
     messages: MessageOptions;
     media: MediaStore;
     demoSettings: readonly string[];
@@ -156,6 +160,7 @@ async function openShop(
     keys,
     ...(config.JWT_SECRET ? { jwtSecret: config.JWT_SECRET } : {}),
     payments,
+    couriers,
     messages,
     demoSettings,
     ...(backups && { backups }),

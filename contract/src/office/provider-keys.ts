@@ -25,7 +25,7 @@ export type ProviderField = Static<typeof ProviderField>;
 export const ProviderState = Type.Object(
   {
     name: Type.String(),
-    kind: Type.Enum(['payment', 'sms', 'email', 'pictures']),
+    kind: Type.Enum(['payment', 'courier', 'sms', 'email', 'pictures']),
     label: Bilingual,
     state: Type.Enum(['none', 'incomplete', 'unreadable', 'no_shop_url', 'ready', 'used']),
     fields: Type.Array(ProviderField),
@@ -47,7 +47,7 @@ export type ProviderState = Static<typeof ProviderState>;
 const Provider = Type.Object({ id: Type.String({ pattern: '^[a-z0-9]{1,20}$' }) });
 
 export const listProviderKeys = officeEndpoint('listProviderKeys', {
-  summary: 'The providers of payments, messages and storage, and which of their keys are set',
+  summary: 'The providers of payments, deliveries, messages and storage, and which of their keys are set',
   right: 'keys.manage',
   response: Type.Array(ProviderState),
 });
@@ -69,7 +69,7 @@ export const storeProviderKeys = officeEndpoint('storeProviderKeys', {
   refusals: [403, 404, 409],
 });
 
-/** Does the real thing: an SMS or e-mail to `to`, a query of the payment store, an object that is written, read and deleted. 409 `keys_missing`. */
+/** Does the real thing: an SMS or e-mail to `to`, a query of the payment store or of a courier's account, an object that is written, read and deleted. 409 `keys_missing`. */
 export const testProvider = officeEndpoint('testProvider', {
   summary: 'Test the keys of a provider',
   right: 'keys.manage',

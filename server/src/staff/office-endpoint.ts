@@ -2,6 +2,7 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
+import type { Couriers } from '../couriers/couriers.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AmountRange } from '../payments/provider/provider.ts';
@@ -31,6 +32,7 @@ export interface OfficeContext {
   /** For reports: may be a standby that is up to two seconds behind. */
   readDatabase: Database;
   payments: Payments;
+  couriers: Couriers;
   /** The amounts that can be paid online now, or null if the shop accepts only cash. */
   online: () => Promise<AmountRange | null>;
   clock: () => Date;

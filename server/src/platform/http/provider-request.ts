@@ -27,7 +27,7 @@ export async function sendRequest(
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
     if (response.status === 400) {
-      const refused = parse((await readBounded(response)) ?? '');
+      const refused = parseFields((await readBounded(response)) ?? '');
       const refusal = 'fields' in refused && { refusal: refused.fields };
       return { unknown: 'HTTP 400', status: 400, ...refusal };
     }
@@ -36,24 +36,25 @@ export async function sendRequest(
       return { unknown: `HTTP ${response.status}`, status: response.status };
     }
     const text = await readBounded(response);
-    return text === null ? { unknown: `more than ${MAX_BYTES} bytes` } : parse(text);
+    return text === null ? { unknown: `more than ${MAX_BYTES} bytes` } : parseFields(text);
   } catch (error) {
     return describe(error, timeout);
   }
 }
 
-async function readBounded(response: Response): Promise<string | null> {
+/** Returns null if the body is larger. */
+export async function readBounded(response: Response, maxBytes = MAX_BYTES): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) return null;
+    if (size > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parse(text: string): ProviderResponse {
+export function parseFields(text: string): ProviderResponse {
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
@@ -68,7 +69,8 @@ function parse(text: string): ProviderResponse {
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*)$/;
 
-function describe(error: unknown, timeout: number): NoResponse {
+/** Why a request has no response. */
+export function describe(error: unknown, timeout: number): NoResponse {
   if (!(error instanceof Error)) return { unknown: 'connection failed' };
   if (error.name === 'TimeoutError') return { unknown: `no response within ${timeout} ms` };
   const { code } = (error.cause ?? {}) as { code?: unknown };

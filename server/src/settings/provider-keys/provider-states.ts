@@ -1,4 +1,5 @@
 import type { ProviderField, ProviderState } from '@haat/contract/office/provider-keys';
+import { COURIERS } from '../../couriers/couriers.ts';
 import { MESSAGE_PROVIDERS } from '../../messages/choose-providers.ts';
 import { PAYMENT_PROVIDERS } from '../../payments/providers.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,7 +9,7 @@ import { isTyped, type Resolved } from '../../platform/provider-keys/provider-ke
 import type { OfficeContext } from '../../staff/office-endpoint.ts';
 
 /** Every provider whose keys an owner can type. */
-export const PROVIDERS = [...PAYMENT_PROVIDERS, ...MESSAGE_PROVIDERS, OBJECT_STORAGE];
+export const PROVIDERS = [...PAYMENT_PROVIDERS, ...COURIERS, ...MESSAGE_PROVIDERS, OBJECT_STORAGE];
 
 type AnyProvider = (typeof PROVIDERS)[number];
 

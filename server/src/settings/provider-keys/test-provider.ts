@@ -77,7 +77,8 @@ async function run(
 ): Promise<TestResult> {
   const { declaration, settings } = found;
   const outside = keys.outside(found);
-  if (declaration.kind === 'payment') return declaration.open(settings, outside).testKeys();
+  if (declaration.kind === 'payment' || declaration.kind === 'courier')
+    return declaration.open(settings, outside).testKeys();
   if (declaration.kind !== 'pictures')
     return send(declaration.open(settings, outside), recipient, await testText(db));
   const { bucket } = await openBucket({ MEDIA_DIR: mediaFolder }, found, outside);

@@ -1,0 +1,184 @@
+import type { TestResult } from '../../platform/provider-keys/declaration.ts';
+import type {
+  Courier,
+  CreateResult,
+  FindResult,
+  NewParcel,
+  ParcelRef,
+  ParcelStatus,
+  WebhookClaims,
+  WebhookMessage,
+} from '../courier/courier.ts';
+import {
+  type CourierAccount,
+  CourierRequests,
+  type CourierResponse,
+  failedCreate,
+  isOk,
+  plainText,
+  reasonOf,
+} from '../courier/courier-requests.ts';
+import {
+  bodyOf,
+  claimsOf,
+  idOf,
+  isSecret,
+  listOf,
+  localPhone,
+  objectOf,
+  statusOf,
+} from '../courier/read-fields.ts';
+import { payouts } from './payouts.ts';
+
+export interface SteadfastOptions extends CourierAccount {
+  apiKey: string;
+  secretKey: string;
+  webhookToken: string | undefined;
+  /** Where its rider picks parcels up; null: pick-ups are arranged by phone. */
+  pickup: { addressId: number; stationId: number; address: string; phone: string } | null;
+}
+
+export type Call = (path: string, body?: object) => Promise<CourierResponse>;
+
+/**
+ * Client of Steadfast's API v1. An invoice is unique there, so a lost response is settled by asking for it. It has no call that cancels, no
+ * areas and no prices.
+ */
+export function steadfast(options: SteadfastOptions): Courier {
+  const requests = new CourierRequests(options);
+  const headers = { 'api-key': options.apiKey, 'secret-key': options.secretKey };
+  const call: Call = (path, body) =>
+    requests.send(body ? 'POST' : 'GET', path, { headers, ...(body && { body }) });
+  const { pickup } = options;
+  return {
+    name: 'steadfast',
+    maxGrams: null,
+    createParcel: (parcel) => createParcel(call, parcel),
+    findParcel: (parcel) => findParcel(call, parcel),
+    ...(pickup && { requestPickup: (wanted) => requestPickup(call, pickup, wanted) }),
+    readWebhook: (message) => readWebhook(message, options.webhookToken),
+    ...payouts(call),
+    phoneRecord: (phone) => phoneRecord(call, phone),
+    trackingUrl: ({ tracking }) => tracking && `${options.trackingPage}${tracking}`,
+    testKeys: () => testKeys(call),
+  };
+}
+
+async function createParcel(call: Call, parcel: NewParcel): Promise<CreateResult> {
+  const { receiver, invoice, codPaisa, note, description, items } = parcel;
+  const response = await call('/create_order', {
+    invoice,
+    recipient_name: plainText(receiver.name, 100),
+    recipient_phone: localPhone(receiver.phone),
+    recipient_address: plainText(receiver.address, 250),
+    cod_amount: Math.trunc(codPaisa / 100),
+    note: plainText(note, 480),
+    item_description: plainText(description, 250),
+    total_lot: items,
+    delivery_type: 0,
+  });
+  if (!isOk(response)) {
+    const failed = failedCreate(response);
+    // It was created before, and that response was lost.
+    const exists = failed.kind === 'refused' && /ALREADY_EXISTS|already been taken/i.test(failed.reason);
+    return exists ? { kind: 'unknown', reason: failed.reason } : failed;
+  }
+  const { consignment_id, tracking_code } = objectOf(response.fields.consignment);
+  const consignment = idOf(consignment_id);
+  if (consignment === null) return { kind: 'unknown', reason: 'a response without a consignment' };
+  return { kind: 'created', consignment, tracking: idOf(tracking_code), feePaisa: null };
+}
+
+/** A word with `approval_pending` can still change, and is not in the list. */
+const STATES: Record<string, ParcelStatus['state']> = {
+  'in-review': 'created',
+  pending: 'on_the_way',
+  hold: 'on_the_way',
+  delivered: 'delivered',
+  'partial-delivered': 'partly_delivered',
+  // Refused at the door or cancelled in the panel: the shop counts what comes back.
+  cancelled: 'coming_back',
+  'cancelled-return-proccessing': 'coming_back',
+  'cancelled-return-processing': 'coming_back',
+  'cancelled-return-rider-assigned': 'coming_back',
+  'cancelled-return-received': 'returned',
+  'partial-delivered-return-proccessing': 'partly_delivered',
+  'partial-delivered-return-processing': 'partly_delivered',
+  'partial-delivered-return-rider-assigned': 'partly_delivered',
+  'partial-delivered-return-received': 'partly_delivered',
+};
+
+async function findParcel(call: Call, { invoice, consignment, tracking }: ParcelRef): Promise<FindResult> {
+  const path = consignment === null ? `/status_by_invoice/${invoice}` : `/status_by_cid/${consignment}`;
+  const response = await call(path);
+  if ('fields' in response && response.status === 404) return { kind: 'absent' };
+  const word = isOk(response) ? response.fields.delivery_status : undefined;
+  if (typeof word !== 'string') return { kind: 'unknown', reason: reasonOf(response) };
+  const id = consignment ?? (await consignmentOf(call, invoice));
+  const found = { kind: 'found', consignment: id, tracking, collectedPaisa: null } as const;
+  const status = statusOf(word, STATES);
+  if (id === null || (status.state !== 'coming_back' && status.state !== 'partly_delivered'))
+    return { ...found, ...status };
+  // How far a parcel has come back; not every account can ask.
+  const back = await call(`/status_with_return_status_by_cid/${id}`);
+  const way = isOk(back) ? statusOf(back.fields.delivery_status, STATES) : status;
+  return { ...found, ...(way.state === 'unchanged' ? status : way) };
+}
+
+/** Only the history of an invoice has its consignment. */
+async function consignmentOf(call: Call, invoice: string): Promise<string | null> {
+  const response = await call(`/trackings_by_invoice/${invoice}`);
+  return isOk(response) ? idOf(listOf(response.fields.tracking)[0]?.consignment_id) : null;
+}
+
+async function requestPickup(
+  call: Call,
+  { addressId, stationId, address, phone }: NonNullable<SteadfastOptions['pickup']>,
+  { parcels, note }: { parcels: number; note: string },
+): Promise<'requested' | 'unknown' | { refused: string }> {
+  const response = await call('/create_pickup_request', {
+    address_id: addressId,
+    police_station_id: stationId,
+    address: plainText(address, 255),
+    contact_number: localPhone(phone),
+    note: plainText(note, 500),
+    estim_qty: parcels,
+  });
+  // A conflict: one was requested before.
+  if (isOk(response) || ('fields' in response && response.status === 409)) return 'requested';
+  const failed = failedCreate(response);
+  return failed.kind === 'refused' ? { refused: failed.reason } : 'unknown';
+}
+
+/** `Authorization: Bearer …` is the whole proof. */
+function readWebhook(message: WebhookMessage, token: string | undefined): WebhookClaims {
+  const { invoice, consignment_id, status, tracking_message } = bodyOf(message);
+  const bearer = /^Bearer (.+)$/i.exec(message.headers.authorization ?? '')?.[1];
+  const said = typeof status === 'string' ? status : tracking_message;
+  return claimsOf(
+    isSecret(bearer, token),
+    {
+      invoice: idOf(invoice),
+      consignment: idOf(consignment_id),
+      said: typeof said === 'string' ? plainText(said, 200) : '',
+    },
+    { status: 200, headers: {}, body: { status: 'success', message: 'Webhook received successfully.' } },
+  );
+}
+
+/** Not in the published document; an account without it has none. */
+async function phoneRecord(call: Call, phone: string) {
+  const response = await call(`/fraud_check/${localPhone(phone)}`);
+  if ('fields' in response && (response.status === 404 || response.status === 410)) return 'none';
+  if (!isOk(response)) return 'unknown';
+  const [parcels, delivered] = [response.fields.total_parcels, response.fields.total_delivered].map(Number);
+  if (!Number.isInteger(parcels) || !Number.isInteger(delivered)) return 'none';
+  return parcels! > 0 ? { parcels: parcels!, delivered: delivered! } : 'none';
+}
+
+async function testKeys(call: Call): Promise<TestResult> {
+  const response = await call('/get_balance');
+  const balance = isOk(response) ? response.fields.current_balance : undefined;
+  if (balance === undefined) return { works: false, said: reasonOf(response) };
+  return { works: true, said: `balance: Tk ${String(balance).slice(0, 20)}` };
+}
