@@ -104,7 +104,13 @@ test('the product imports nothing of ops/ but the embedded PostgreSQL', () => {
 const FLOORS = [
   ['platform'],
   ['shop-state'],
-  ['brand', 'stock', 'catalogue', 'messages/providers'],
+  [
+    'brand',
+    'stock',
+    'catalogue',
+    'messages/providers',
+    ...['courier', 'steadfast', 'pathao', 'redx'].map((folder) => `couriers/${folder}`),
+  ],
   ['delivery'],
   ['messages', 'pricing'],
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
@@ -117,6 +123,7 @@ const FLOORS = [
   ['value-limits', 'calls', 'cash', 'order-photos', 'products', 'content/editing', 'catalogue/categories'],
   [
     'backup',
+    'couriers',
     'picking',
     'packing',
     'runs',

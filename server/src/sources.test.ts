@@ -75,6 +75,7 @@ test('the shop sends requests only to its providers, and runs programs only for 
     /\bfetch\(|(?<!typeof )\bglobalThis\.fetch|\?\? fetch\b|\bnew WebSocket|import (?!type).*from 'node:(https?|http2|net|dgram|tls|dns|child_process)'|\b(undici|axios)\b/;
   const known = [
     'platform/http/provider-request.ts',
+    'couriers/courier/courier-requests.ts',
     'messages/providers/bulksmsbd.ts', // these three pass fetch to it
     'messages/providers/sslwireless.ts',
     'payments/bkash/requests.ts',

@@ -1,31 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { EmulatedParcel } from './emulated-parcel.ts';
 import type { CallFault, CourierName, CourierRequest, MessageFault } from './faults.ts';
 import { type EmulatedPayout, makePayout, type PayoutWishes } from './payouts.ts';
 import { FEES, type Step, WORDS } from './words.ts';
-
-export interface EmulatedParcel {
-  courier: CourierName;
-  /** Digits at Steadfast, letters and digits at the others. */
-  consignment: string;
-  tracking: string;
-  invoice: string;
-  name: string;
-  phone: string;
-  address: string;
-  /** Whole taka. */
-  cod: number;
-  grams: number;
-  /** The courier's word. */
-  status: string;
-  /** Taka that the receiver has paid; null: not delivered. */
-  collected: number | null;
-  /** Taka. */
-  fee: number;
-  created: Date;
-  updated: Date;
-  /** Every word so far. */
-  history: { word: string; at: Date }[];
-}
 
 /** What the shop must know: the keys of its account, and the secrets of its webhooks. */
 function newAccount() {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { both, button, CONTENT_SECURITY, escapeHtml, page } from '../pages.ts';
-import type { CourierEmulator, EmulatedParcel } from './courier-emulator.ts';
+import type { CourierEmulator } from './courier-emulator.ts';
+import type { EmulatedParcel } from './emulated-parcel.ts';
 
 import type { Step } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { CourierEmulator, EmulatedParcel } from './courier-emulator.ts';
+import type { EmulatedParcel } from './emulated-parcel.ts';
 import type { CourierName, PayoutFault } from './faults.ts';
 import { COD_PERCENT } from './words.ts';
 
@@ -28,11 +28,17 @@ export interface PayoutWishes {
   fault?: PayoutFault | null;
 }
 
+/** What a courier has. */
+interface Known {
+  parcels: readonly EmulatedParcel[];
+  payouts: readonly EmulatedPayout[];
+}
+
 /** Returned parcels have a fee and no cash. */
 export function makePayout(
-  emulator: CourierEmulator,
+  known: Known,
   courier: CourierName,
-  { parcels = unpaid(emulator, courier), fault = null }: PayoutWishes,
+  { parcels = unpaid(known, courier), fault = null }: PayoutWishes,
 ): EmulatedPayout {
   const lines = parcels.map(lineOf);
   const first = lines[0];
@@ -49,7 +55,7 @@ export function makePayout(
       fee: 80,
     });
   if (fault === 'not_delivered') {
-    const running = emulator.parcels.find((one) => one.courier === courier && one.collected === null);
+    const running = known.parcels.find((one) => one.courier === courier && one.collected === null);
     if (running) lines.push({ ...lineOf(running), collected: running.cod });
   }
   const sum = (field: 'collected' | 'fee' | 'codFee') =>
@@ -58,7 +64,7 @@ export function makePayout(
   const exact = (sum('collected') - sum('fee') - sum('codFee')) / 100;
   return {
     courier,
-    reference: `${courier === 'steadfast' ? 'SFC-' : 'INV-'}${88_213 + emulator.payouts.length}`,
+    reference: `${courier === 'steadfast' ? 'SFC-' : 'INV-'}${88_213 + known.payouts.length}`,
     paidAt: new Date(),
     lines,
     amount: fault === 'rounded' ? Math.floor(exact - 0.01) : exact,
@@ -76,7 +82,7 @@ export function payoutCsv({ lines }: EmulatedPayout): string {
   );
 }
 
-function unpaid({ parcels, payouts }: CourierEmulator, courier: CourierName): EmulatedParcel[] {
+function unpaid({ parcels, payouts }: Known, courier: CourierName): EmulatedParcel[] {
   const paid = new Set(payouts.flatMap(({ lines }) => lines.map(({ consignment }) => consignment)));
   return parcels.filter(
     (one) => one.courier === courier && one.collected !== null && !paid.has(one.consignment),

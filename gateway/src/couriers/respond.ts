@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendResponse } from '../response.ts';
-import type { CourierEmulator, EmulatedParcel } from './courier-emulator.ts';
+import type { CourierEmulator } from './courier-emulator.ts';
+import type { EmulatedParcel } from './emulated-parcel.ts';
 import type { CallFault, CourierCall, CourierName } from './faults.ts';
 
 export type Fields = Record<string, unknown>;

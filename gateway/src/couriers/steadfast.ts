@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ZONES } from './areas.ts';
-import type { CourierAccounts, CourierEmulator, CourierMessage, EmulatedParcel } from './courier-emulator.ts';
+import type { CourierAccounts, CourierEmulator, CourierMessage } from './courier-emulator.ts';
+import type { EmulatedParcel } from './emulated-parcel.ts';
 import { type Answer, courierApi, type Envelope, type Fields, textOf } from './respond.ts';
 import { courierTime } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type ProviderKeys, refuseHalf } from '../platform/provider-keys/provider-keys.ts';
 import { hasOpened, isDemoRequested } from '../shop-state/shop-state.ts';
-import type { Courier, CourierDeclaration } from './courier/courier.ts';
+import type { Courier, CourierDeclaration, Couriers } from './courier/courier.ts';
 import { PATHAO } from './pathao/settings.ts';
 import { REDX } from './redx/settings.ts';
 import { STEADFAST } from './steadfast/settings.ts';
@@ -16,12 +16,6 @@ export interface CourierOptions {
   couriers: readonly Courier[] | 'demo';
   /** Chooses again after a change of the keys. */
   choose?: () => Promise<CourierOptions>;
-}
-
-/** The couriers of this shop. */
-export interface Couriers {
-  /** By name, in the order of their choice; those that can be used now. */
-  current(): Promise<ReadonlyMap<string, Courier>>;
 }
 
 /**
@@ -72,5 +66,5 @@ export async function openCouriers(
 
 /** Imported only on demand, so that a real shop does not load it into memory. */
 async function openDemo(app: FastifyInstance, db: Database): Promise<readonly Courier[]> {
-  return (await import('./demo-couriers.ts')).openDemoCouriers(app, db);
+  return (await import('./demo-couriers.ts')).openDemoCouriers(app, db, COURIERS);
 }

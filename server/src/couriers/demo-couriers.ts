@@ -6,8 +6,7 @@ import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { notFound } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
 import { hasOpened } from '../shop-state/shop-state.ts';
-import type { Courier } from './courier/courier.ts';
-import { COURIERS } from './couriers.ts';
+import type { Courier, CourierDeclaration } from './courier/courier.ts';
 
 const PREFIX = '/demo-couriers';
 
@@ -15,7 +14,11 @@ const PREFIX = '/demo-couriers';
  * Opens the couriers of the demo shop, inside the shop's process. Whoever follows a parcel is its rider, too. Their parcels are lost when
  * the process ends, their routes when the shop opens. Nothing leaves the shop.
  */
-export async function openDemoCouriers(app: FastifyInstance, db: Database): Promise<readonly Courier[]> {
+export async function openDemoCouriers(
+  app: FastifyInstance,
+  db: Database,
+  declarations: readonly CourierDeclaration[],
+): Promise<readonly Courier[]> {
   const fetch = inProcessFetch(app);
   const webhookUrl = (courier: string) => `http://shop/api/couriers/${courier}/webhook`;
   const emulator = new CourierEmulator({ webhookUrl, fetch });
@@ -26,7 +29,7 @@ export async function openDemoCouriers(app: FastifyInstance, db: Database): Prom
     courierRoutes(scope, emulator, PREFIX);
   });
   const settings = emulatedKeys(emulator, `http://shop${PREFIX}`);
-  return COURIERS.map((declaration) => {
+  return declarations.map((declaration) => {
     const courier = declaration.open(settings, { db, shopUrl: null, publicOnly: null, fetch });
     // On the shop's own origin, so that a phone in the same network can open it.
     const trackingUrl: Courier['trackingUrl'] = (parcel) =>

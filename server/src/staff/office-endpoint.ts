@@ -2,7 +2,7 @@ import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
-import type { Couriers } from '../couriers/couriers.ts';
+import type { Couriers } from '../couriers/courier/courier.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AmountRange } from '../payments/provider/provider.ts';

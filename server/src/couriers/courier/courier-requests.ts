@@ -77,6 +77,9 @@ function pauseOf(retryAfter: string | null): number {
   return seconds === null ? PAUSE : Math.min(seconds * SECOND, LONGEST_PAUSE);
 }
 
+/** Sends a request of one courier: with a body it is a POST. */
+export type CourierCall = (path: string, body?: object) => Promise<CourierResponse>;
+
 export function isOk(
   response: CourierResponse,
 ): response is { status: number; fields: Record<string, unknown> } {

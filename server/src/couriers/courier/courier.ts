@@ -49,6 +49,12 @@ export interface CourierDeclaration extends ProviderDeclaration {
   open(settings: Record<string, string | undefined>, outside: Outside): Courier;
 }
 
+/** The couriers of this shop. */
+export interface Couriers {
+  /** By name, in the order of their choice; those that can be used now. */
+  current(): Promise<ReadonlyMap<string, Courier>>;
+}
+
 export interface NewParcel {
   /** Ours, unique: the number of the order and of the parcel, such as `H100031-1`. */
   invoice: string;

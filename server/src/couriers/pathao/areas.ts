@@ -1,13 +1,12 @@
 import type { CourierArea } from '../courier/courier.ts';
-import { isOk } from '../courier/courier-requests.ts';
+import { type CourierCall, isOk } from '../courier/courier-requests.ts';
 import { idOf, listOf, objectOf } from '../courier/read-fields.ts';
-import type { Call } from './pathao.ts';
 
 /** So many lists are read at the same time. */
 const AT_ONCE = 4;
 
 /** The zones of all cities. Areas inside of a zone would need a thousand requests more, and a parcel needs none. */
-export async function listAreas(call: Call): Promise<CourierArea[] | 'unknown'> {
+export async function listAreas(call: CourierCall): Promise<CourierArea[] | 'unknown'> {
   const cities = await readList(call, '/city-list', 'city');
   if (!cities) return 'unknown';
   const areas: CourierArea[] = [];
@@ -24,7 +23,7 @@ export async function listAreas(call: Call): Promise<CourierArea[] | 'unknown'> 
 }
 
 /** Names have stray blanks. */
-async function readList(call: Call, path: string, what: 'city' | 'zone') {
+async function readList(call: CourierCall, path: string, what: 'city' | 'zone') {
   const response = await call(path);
   const { data } = isOk(response) ? objectOf(response.fields.data) : {};
   if (!Array.isArray(data)) return null;

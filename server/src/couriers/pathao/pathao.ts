@@ -11,6 +11,7 @@ import type {
 } from '../courier/courier.ts';
 import {
   type CourierAccount,
+  type CourierCall,
   CourierRequests,
   type CourierResponse,
   failedCreate,
@@ -37,8 +38,6 @@ export interface PathaoOptions extends CourierAccount, PathaoKeys {
   webhookSecret: string | undefined;
 }
 
-export type Call = (path: string, body?: object) => Promise<CourierResponse>;
-
 /**
  * Client of Pathao's merchant API «aladdin». It finds a parcel only by its own id: after a lost response the shop learns it from the message
  * `order.created`. Its payouts, pick-ups and cancellations are in its panel alone.
@@ -61,7 +60,7 @@ export function pathao(options: PathaoOptions): Courier {
 }
 
 /** Sends requests with the token, once more with a new one if it was refused: then nothing was processed. */
-function caller(requests: CourierRequests, tokens: PathaoToken): Call {
+function caller(requests: CourierRequests, tokens: PathaoToken): CourierCall {
   return async (path, body) => {
     const send = async (token: string | CourierResponse) =>
       typeof token !== 'string'
@@ -78,7 +77,7 @@ function caller(requests: CourierRequests, tokens: PathaoToken): Call {
   };
 }
 
-async function createParcel(call: Call, storeId: string, parcel: NewParcel): Promise<CreateResult> {
+async function createParcel(call: CourierCall, storeId: string, parcel: NewParcel): Promise<CreateResult> {
   const { receiver, invoice, area, codPaisa, grams, items, description, note } = parcel;
   const response = await call('/orders', {
     store_id: Number(storeId),
@@ -136,7 +135,7 @@ const STATES: Record<string, ParcelStatus['state']> = {
   'paid-return': 'coming_back',
 };
 
-async function findParcel(call: Call, { invoice, consignment }: ParcelRef): Promise<FindResult> {
+async function findParcel(call: CourierCall, { invoice, consignment }: ParcelRef): Promise<FindResult> {
   if (consignment === null) return { kind: 'unasked' };
   const response = await call(`/orders/${consignment}/info`);
   if ('fields' in response && response.status === 404) return { kind: 'absent' };
@@ -169,7 +168,7 @@ function readWebhook(message: WebhookMessage, secret: string | undefined): Webho
 
 /** A share of the cash is written as 0.01 or as 1. */
 async function quote(
-  call: Call,
+  call: CourierCall,
   storeId: string,
   { area, grams, codPaisa }: { area: string | null; grams: number; codPaisa: number },
 ) {
@@ -191,7 +190,7 @@ async function quote(
 }
 
 /** Some accounts get only a rating, which says nothing about parcels. */
-async function phoneRecord(call: Call, phone: string) {
+async function phoneRecord(call: CourierCall, phone: string) {
   const response = await call('/user/success', { phone: localPhone(phone) });
   if (!isOk(response)) return 'unknown';
   const { customer } = objectOf(response.fields.data);
@@ -202,7 +201,7 @@ async function phoneRecord(call: Call, phone: string) {
 }
 
 /** The store must be one of the merchant. */
-async function testKeys(call: Call, storeId: string): Promise<TestResult> {
+async function testKeys(call: CourierCall, storeId: string): Promise<TestResult> {
   const response = await call('/stores');
   if (!isOk(response)) return { works: false, said: reasonOf(response) };
   const stores = listOf(objectOf(response.fields.data).data);

@@ -1,16 +1,15 @@
 import type { Courier, Payout, PayoutSummary } from '../courier/courier.ts';
-import { type CourierResponse, isOk } from '../courier/courier-requests.ts';
+import { type CourierCall, type CourierResponse, isOk } from '../courier/courier-requests.ts';
 import { type Fields, idOf, isoOf, listOf, objectOf, paisaFrom } from '../courier/read-fields.ts';
-import type { Call } from './steadfast.ts';
 
 /** Ten payouts a page; older ones were read before. */
 const PAGES = 3;
 
-export function payouts(call: Call): Pick<Courier, 'listPayouts' | 'getPayout'> {
+export function payouts(call: CourierCall): Pick<Courier, 'listPayouts' | 'getPayout'> {
   return { listPayouts: () => listPayouts(call), getPayout: (reference) => getPayout(call, reference) };
 }
 
-async function listPayouts(call: Call): Promise<PayoutSummary[] | 'unknown'> {
+async function listPayouts(call: CourierCall): Promise<PayoutSummary[] | 'unknown'> {
   const found: PayoutSummary[] = [];
   for (let page = 1; page <= PAGES; page++) {
     const response: CourierResponse = await call(`/payments?page=${page}`);
@@ -24,7 +23,7 @@ async function listPayouts(call: Call): Promise<PayoutSummary[] | 'unknown'> {
 }
 
 /** The path has only the digits of its id. */
-async function getPayout(call: Call, reference: string): Promise<Payout | 'unknown'> {
+async function getPayout(call: CourierCall, reference: string): Promise<Payout | 'unknown'> {
   const response = await call(`/payments/${reference.replace(/\D/g, '')}`);
   if (!isOk(response)) return 'unknown';
   // Some accounts get the payment without its envelope.

@@ -11,8 +11,8 @@ import type {
 } from '../courier/courier.ts';
 import {
   type CourierAccount,
+  type CourierCall,
   CourierRequests,
-  type CourierResponse,
   failedCreate,
   isOk,
   plainText,
@@ -38,8 +38,6 @@ export interface SteadfastOptions extends CourierAccount {
   pickup: { addressId: number; stationId: number; address: string; phone: string } | null;
 }
 
-export type Call = (path: string, body?: object) => Promise<CourierResponse>;
-
 /**
  * Client of Steadfast's API v1. An invoice is unique there, so a lost response is settled by asking for it. It has no call that cancels, no
  * areas and no prices.
@@ -47,7 +45,7 @@ export type Call = (path: string, body?: object) => Promise<CourierResponse>;
 export function steadfast(options: SteadfastOptions): Courier {
   const requests = new CourierRequests(options);
   const headers = { 'api-key': options.apiKey, 'secret-key': options.secretKey };
-  const call: Call = (path, body) =>
+  const call: CourierCall = (path, body) =>
     requests.send(body ? 'POST' : 'GET', path, { headers, ...(body && { body }) });
   const { pickup } = options;
   return {
@@ -64,7 +62,7 @@ export function steadfast(options: SteadfastOptions): Courier {
   };
 }
 
-async function createParcel(call: Call, parcel: NewParcel): Promise<CreateResult> {
+async function createParcel(call: CourierCall, parcel: NewParcel): Promise<CreateResult> {
   const { receiver, invoice, codPaisa, note, description, items } = parcel;
   const response = await call('/create_order', {
     invoice,
@@ -108,7 +106,10 @@ const STATES: Record<string, ParcelStatus['state']> = {
   'partial-delivered-return-received': 'partly_delivered',
 };
 
-async function findParcel(call: Call, { invoice, consignment, tracking }: ParcelRef): Promise<FindResult> {
+async function findParcel(
+  call: CourierCall,
+  { invoice, consignment, tracking }: ParcelRef,
+): Promise<FindResult> {
   const path = consignment === null ? `/status_by_invoice/${invoice}` : `/status_by_cid/${consignment}`;
   const response = await call(path);
   if ('fields' in response && response.status === 404) return { kind: 'absent' };
@@ -126,13 +127,13 @@ async function findParcel(call: Call, { invoice, consignment, tracking }: Parcel
 }
 
 /** Only the history of an invoice has its consignment. */
-async function consignmentOf(call: Call, invoice: string): Promise<string | null> {
+async function consignmentOf(call: CourierCall, invoice: string): Promise<string | null> {
   const response = await call(`/trackings_by_invoice/${invoice}`);
   return isOk(response) ? idOf(listOf(response.fields.tracking)[0]?.consignment_id) : null;
 }
 
 async function requestPickup(
-  call: Call,
+  call: CourierCall,
   { addressId, stationId, address, phone }: NonNullable<SteadfastOptions['pickup']>,
   { parcels, note }: { parcels: number; note: string },
 ): Promise<'requested' | 'unknown' | { refused: string }> {
@@ -167,7 +168,7 @@ function readWebhook(message: WebhookMessage, token: string | undefined): Webhoo
 }
 
 /** Not in the published document; an account without it has none. */
-async function phoneRecord(call: Call, phone: string) {
+async function phoneRecord(call: CourierCall, phone: string) {
   const response = await call(`/fraud_check/${localPhone(phone)}`);
   if ('fields' in response && (response.status === 404 || response.status === 410)) return 'none';
   if (!isOk(response)) return 'unknown';
@@ -176,7 +177,7 @@ async function phoneRecord(call: Call, phone: string) {
   return parcels! > 0 ? { parcels: parcels!, delivered: delivered! } : 'none';
 }
 
-async function testKeys(call: Call): Promise<TestResult> {
+async function testKeys(call: CourierCall): Promise<TestResult> {
   const response = await call('/get_balance');
   const balance = isOk(response) ? response.fields.current_balance : undefined;
   if (balance === undefined) return { works: false, said: reasonOf(response) };
