@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { LAST_FORMER } from '../platform/db/adopt.ts';
+import { LAST_FORMER, LAST_FORMER_COMMIT } from '../platform/db/adopt.ts';
 import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
 import { isBaseline, type Migration, readMigrations, textInside } from '../platform/db/migration-files.ts';
 import { StartError } from '../platform/process/start-error.mjs';
@@ -16,7 +16,7 @@ export interface Tables {
   contents: Contents;
   /** The statements that add the foreign keys again. */
   foreignKeys: string[];
-  /** The baseline, if the backup is of release 0.9, whose tables are the same: it is recorded as applied. */
+  /** The baseline, if the backup was made before it, with the same tables: it is recorded as applied. */
   adopted: Migration[];
   /** Migrations that are newer than the backup. */
   newer: Migration[];
@@ -26,17 +26,17 @@ export interface Tables {
 export async function createEmptyTables(client: pg.Client, contents: Contents): Promise<Tables> {
   const known = await readMigrations();
   const hashes = new Map(known.map(({ name, sql }) => [name, sha256(sql)]));
-  const isFormer = !contents.migrations.some(({ name }) => hashes.has(name));
-  if (isFormer && !contents.migrations.some(({ name }) => name === LAST_FORMER))
-    throw new StartError(
-      'The backup is of a release before 0.9: restore it with release 0.9, then start this release with that database',
-    );
   const unknown = contents.migrations.find(({ name, sha256 }) =>
     hashes.has(name) ? hashes.get(name) !== sha256 : name > LAST_FORMER,
   );
   if (unknown) throw new StartError(`The backup is of another version of the shop: it has ${unknown.name}`);
+  const isFormer = !contents.migrations.some(({ name }) => isBaseline(name));
+  if (isFormer && !contents.migrations.some(({ name }) => name === LAST_FORMER))
+    throw new StartError(
+      `The backup is of release 1.0 or older: restore it with commit ${LAST_FORMER_COMMIT}, then start this release with that database`,
+    );
   const applied = new Set(contents.migrations.map(({ name }) => name));
-  const adopted = isFormer ? known.filter(isBaseline) : [];
+  const adopted = isFormer ? known.filter(({ name }) => isBaseline(name)) : [];
   const created = known.filter((each) => applied.has(each.name) || adopted.includes(each));
   await client.query(MIGRATION_TABLE);
   for (const migration of created) await applyInside(client, migration);

@@ -1,6 +1,6 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 
-/** The cache tags that the triggers of `server/schema/0004_catalogue.sql` write. */
+/** The cache tags that the triggers of `server/schema/1.1/04_catalogue.sql` write. */
 export const CATEGORIES = 'categories';
 export const PRODUCT_LISTS = 'list';
 const SYNONYMS = 'synonyms';

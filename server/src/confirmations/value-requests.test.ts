@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { CashSheet } from '@haat/contract/office/orders/cash';
 import type { Today } from '@haat/contract/office/orders/today';
 import type { StoredValueLimits, ValueRequest } from '@haat/contract/office/orders/value-requests';
@@ -136,26 +135,6 @@ test('small moves of one person in one order count together, and the limit of an
   // What Nasrin has changed lets the request of Rina lapse.
   expect((await office.own(office.desk))[0]).toMatchObject({ state: 'lapsed', amount_paisa: 100 });
   await office.setLimits({ desk: 2_000, manager: 10_000 });
-});
-
-test('a request that waits since its sums were in taka has the same sums in paisa', async () => {
-  await office.setLimits({ desk: 100 });
-  const order = await office.confirmOrder([office.miniket, 10]);
-  await office.post(`orders/${order}/edit/`, office.desk, await office.goodwill(order, 300.5));
-  const { id } = await office.newest();
-  const stored = () =>
-    office.db.selectFrom('value_request').where('id', '=', id).select('body').executeTakeFirstOrThrow();
-  const { body } = await stored();
-  expect(body).toMatchObject({ lower: { amount_paisa: 30_050 } });
-  await sql`UPDATE value_request SET body = body || '{"cash": 152}' WHERE id = ${id}`.execute(office.db);
-  await sql`UPDATE value_request SET body = jsonb_set(body #- '{lower,amount_paisa}', '{lower,amount}', '300.5')
-    WHERE id = ${id}`.execute(office.db);
-  const migration = readFileSync('server/schema/0240_paisa_of_value_requests.sql', 'utf8');
-  await sql.raw(migration).execute(office.db);
-  expect((await stored()).body).toEqual({ ...(body as object), cash_paisa: 15_200 });
-  expect((await office.decide(id, office.nasrin)).statusCode).toBe(200);
-  expect(await office.movesOf(order)).toMatchObject([{ amount_paisa: 30_050, second: 'Nasrin' }]);
-  await office.setLimits({ desk: 2_000 });
 });
 
 test('fewer of an order that is in the shop are no loss if they return to the stock; missing ones are', async () => {

@@ -22,7 +22,7 @@ import {
 } from './site.ts';
 import { storeContactMessage } from './store-contact-message.ts';
 
-/** The cache tag that the triggers of `server/schema/0015_content.sql` write. */
+/** The cache tag that the triggers of `server/schema/1.1/20_content.sql` write. */
 const CONTENT_TAGS = ['content'];
 
 /** Routes for setup, about page, banners, contact details and the contact form. */

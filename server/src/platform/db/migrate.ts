@@ -3,10 +3,16 @@ import { roles } from '@haat/contract/office/rights';
 import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
-import { adoptionSteps, describeBaseline, LAST_FORMER } from './adopt.ts';
+import { checkSchema, LAST_FORMER, LAST_FORMER_COMMIT } from './adopt.ts';
 import { connectOnce } from './connection/shop-client.ts';
-import { describeSchema } from './describe-schema.ts';
-import { isBaseline, type Migration, readMigrations, statementsOutside } from './migration-files.ts';
+import { type Description, describeSchema } from './describe-schema.ts';
+import {
+  isBaseline,
+  type Migration,
+  readMigrations,
+  statementsOutside,
+  textInside,
+} from './migration-files.ts';
 
 /** The advisory lock of the process that runs the migrations. */
 const MIGRATION_LOCK = 4_842_176;
@@ -33,8 +39,8 @@ export const MIGRATION_TABLE =
   'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, sql text NOT NULL, at timestamptz NOT NULL DEFAULT now())';
 
 /**
- * Applies the missing files of `server/schema` to the database at `url`, while shops of the previous version go on selling. A database of release
- * 0.9 is adopted first. If several processes start together, one of them migrates. Inserts the roles that are missing. Returns the names of
+ * Applies the missing files of `server/schema` to the database at `url`, while shops of the previous version go on selling. A database that was
+ * made by the files before the baseline is adopted first. If several processes start together, one of them migrates. Inserts the roles that are missing. Returns the names of
  * the applied files.
  * @throws StartError if an applied file was edited afterwards, if the database is of an older release or was changed by hand, or if staff have a
  * role that is gone
@@ -61,12 +67,12 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   await acquireLock(client);
   await client.query(MIGRATION_TABLE);
   const applied = await readApplied(client);
-  if (applied.size > 0 && !migrations.some(({ name }) => applied.has(name))) {
+  if (applied.size > 0 && !migrations.some(({ name }) => isBaseline(name) && applied.has(name))) {
     if (!applied.has(LAST_FORMER))
       throw new StartError(
-        'The database is of a release before 0.9: start release 0.9 with it once, then this release',
+        `The database is of release 1.0 or older: start commit ${LAST_FORMER_COMMIT} with it once, then this release`,
       );
-    await adopt(client, migrations.filter(isBaseline));
+    await adopt(client, migrations, applied);
   }
   const names: string[] = [];
   for (const migration of migrations) if (await applyOnce(client, migration)) names.push(migration.name);
@@ -85,15 +91,31 @@ function areApplied(migrations: readonly Migration[], applied: Map<string, strin
   return migrations.every(({ name, sql }) => applied.get(name) === sql);
 }
 
-/** The names of the former migrations stay recorded, so that a process of release 0.9 can still start meanwhile. */
-async function adopt(client: pg.Client, baseline: readonly Migration[]): Promise<void> {
-  const expected = await describeBaseline(client, baseline);
-  const actual = await inTransaction(client, () => describeSchema(client));
-  for (const statements of adoptionSteps(actual, expected))
-    await whenFree('The adoption', () => inTransaction(client, () => client.query(statements.join(';\n'))));
+/** The names of the former files stay recorded, so that a process of release 1.0 can still start meanwhile. */
+async function adopt(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): Promise<void> {
+  const baseline = migrations.filter(({ name }) => isBaseline(name));
+  const later = migrations.filter(({ name }) => applied.has(name));
+  const expected = await describeFiles(client, [...baseline, ...later]);
+  checkSchema(await inTransaction(client, () => describeSchema(client)), expected);
   await inTransaction(client, async () => {
     for (const migration of baseline) await record(client, migration);
   });
+}
+
+/** Describes the schema that the files create: it is created in a schema of its own and rolled back. */
+async function describeFiles(client: pg.Client, files: readonly Migration[]): Promise<Description> {
+  await client.query('BEGIN');
+  try {
+    await client.query('CREATE SCHEMA haat_baseline; SET LOCAL search_path = haat_baseline, public');
+    for (const file of files) await client.query(textInside(file));
+    return await describeSchema(client, 'haat_baseline');
+  } finally {
+    await client.query('ROLLBACK');
+  }
 }
 
 /**

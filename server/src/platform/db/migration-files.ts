@@ -6,23 +6,25 @@ export const SCHEMA_FOLDER = join(import.meta.dirname, '../../../schema');
 /** The statements of such a file run one by one, without a transaction, which `CREATE INDEX CONCURRENTLY` does not allow. */
 const CONCURRENTLY = '.concurrently.sql';
 
+/** The folder of the baseline, named after its release, so that no file has the name of one of another baseline. */
+const BASELINE = '1.1/';
+
 /** A file of `server/schema`: of the baseline, or a migration on top of it. */
 export interface Migration {
   name: string;
   sql: string;
 }
 
-/** Reads the files of the schema in their order. */
+/** Reads the files of the schema in their order: the baseline, then the migrations. */
 export async function readMigrations(folder = SCHEMA_FOLDER): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const all = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();
+  const names = [...all.filter(isBaseline), ...all.filter((name) => !isBaseline(name))];
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return names.map((name, n) => ({ name, sql: texts[n]! }));
 }
 
-/** True for the files of release 1.0, one a feature. Later files have numbers from 0200 on: those up to 0181 were migrations of 0.9. */
-export function isBaseline({ name }: Pick<Migration, 'name'>): boolean {
-  return name < '0100';
-}
+/** True for the files of the baseline, one a feature. Migrations have numbers from 0440 on: those up to 0435 came before it. */
+export const isBaseline = (name: string): boolean => name.startsWith(BASELINE);
 
 /** The statements to run one by one, or null where the whole file runs in one transaction. */
 export function statementsOutside({ name, sql }: Migration): string[] | null {

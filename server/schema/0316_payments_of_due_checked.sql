@@ -1,2 +1,0 @@
--- Beside orders: a validation lets them be placed.
-ALTER TABLE payment_attempt VALIDATE CONSTRAINT payment_attempt_order_id_fkey;

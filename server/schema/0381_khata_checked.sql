@@ -1,8 +1,0 @@
--- Beside orders: a validation lets them be placed.
-ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_kind_check;
-ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_sign;
-ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_cause;
-ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_whole_taka;
-ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_rider_id_fkey;
-ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_paid_in;
-ALTER TABLE cash_place VALIDATE CONSTRAINT cash_place_kind_check;

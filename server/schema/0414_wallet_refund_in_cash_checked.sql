@@ -1,1 +1,0 @@
-ALTER TABLE refund VALIDATE CONSTRAINT refund_by_wallet, VALIDATE CONSTRAINT refund_cash_reason;
