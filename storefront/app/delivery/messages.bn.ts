@@ -61,6 +61,7 @@ export const delivery: typeof english = {
     from: (day, time) => `${day} ${partOfDay(time.hour)} ${clockOf(time)} থেকে`,
     closed: (day, name) => `${day} বন্ধ${name && ` (${name})`}`,
     day: (weekday, day, month) => `${WEEKDAYS[weekday]} ${inDigits('bn', day)} ${MONTHS[month]}`,
+    weekday: (weekday) => WEEKDAYS[weekday]!,
     hours: (from, to) => {
       const part = partOfDay(to.hour);
       const isSamePart = partOfDay(from.hour) === part;

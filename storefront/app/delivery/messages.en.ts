@@ -61,6 +61,7 @@ export const delivery = {
     closed: (day: string, name: string) =>
       `Closed ${day === 'Tomorrow' ? 'tomorrow' : day}${name && ` (${name})`}`,
     day: (weekday: number, day: number, month: number) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}`,
+    weekday: (weekday: number) => WEEKDAYS[weekday]!,
     hours: (from: Clock, to: Clock) => {
       const isSameHalf = from.hour < 12 === to.hour < 12;
       return `${clockOf(from, isSameHalf)}–${clockOf(to, false)}`;

@@ -6,15 +6,15 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { useOpening } from '../shop/opening.ts';
 import { useShop } from '../shop/shop.ts';
-import { slotText } from '../shop/time-texts.ts';
+import { shortSlotText } from '../shop/time-texts.ts';
 import { chooseAreaById, openChooser, useAsksArea, useChooser, usePlace } from './place.ts';
 import { areaName, headerTerms } from './place-texts.ts';
 
 const PlaceChooser = lazyComponent(() => import('./place-chooser.tsx').then((module) => module.PlaceChooser));
 
 /**
- * The row of the header that asks where the shop delivers, or only when, where that matters; then it has the place and time, and below them the
- * terms, for every list below it. It has the same height before and after the browser fills in what was chosen.
+ * The row of the header that asks where the shop delivers, or only when, where that matters; then it has the place and its terms, for every
+ * list below it, and a chosen time on a line of its own, where it is not cut. It has the same height before and after the browser fills in what was chosen.
  */
 export function PlaceButton() {
   const texts = useMessages('delivery').place;
@@ -31,12 +31,14 @@ export function PlaceButton() {
   const question = asksArea ? texts.ask : texts.when;
   const Icon = asksArea ? PinIcon : ClockIcon;
   const [first, second] = !asksArea
-    ? [question, slot ? slotText(language, slot) : texts.chooseTime]
+    ? [question, slot ? shortSlotText(language, slot) : texts.chooseTime]
     : area
-      ? [
-          slot ? `${areaName(language, area)} · ${slotText(language, slot)}` : areaName(language, area),
-          headerTerms(language, area, { slot, opening }),
-        ]
+      ? slot
+        ? [
+            `${areaName(language, area)} · ${headerTerms(language, area, { slot, opening })}`,
+            shortSlotText(language, slot),
+          ]
+        : [areaName(language, area), headerTerms(language, area, { slot, opening })]
       : [question, texts.choose];
   return (
     <>
@@ -46,7 +48,7 @@ export function PlaceButton() {
         onPointerEnter={PlaceChooser.preload}
         onFocus={PlaceChooser.preload}
         onClick={() => openChooser(asksArea ? 'area' : 'slot')}
-        className="order-last flex min-h-11 w-full min-w-0 items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-tile md:order-none md:w-56 md:shrink-0"
+        className="order-last flex min-h-11 w-full min-w-0 items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-tile md:order-none md:w-56 md:shrink-0 lg:w-72"
       >
         <Icon className="size-5 text-brand" />
         <span

@@ -1,6 +1,6 @@
 import type { Area } from '@haat/contract/shop/areas';
 import { expect, test } from 'vitest';
-import { promiseText, slotText } from '../shop/time-texts.ts';
+import { promiseText, shortSlotText, slotText } from '../shop/time-texts.ts';
 import { areaTerms, headerTerms, placeText, toFreeText } from './place-texts.ts';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
@@ -63,6 +63,19 @@ test.each([
 ])('a slot is read by the day and the clock of Dhaka: %s', (starts, ends, en, bn) => {
   expect(slotText('en', { starts, ends }, now)).toBe(en);
   expect(slotText('bn', { starts, ends }, now)).toBe(bn);
+});
+
+test.each([
+  [28, 'Today 8–10 am', 'আজ সকাল ৮টা–১০টা'],
+  [29, 'Tomorrow 8–10 am', 'আগামীকাল সকাল ৮টা–১০টা'],
+  [30, 'Mon 8–10 am', 'সোমবার সকাল ৮টা–১০টা'],
+])('in the header a day of the next six has no date: %s November', (day, en, bn) => {
+  const slot = { starts: at(day, '08:00'), ends: at(day, '10:00') };
+  expect(shortSlotText('en', slot, now)).toBe(en);
+  expect(shortSlotText('bn', slot, now)).toBe(bn);
+  expect(shortSlotText('en', slot, new Date(at(22, '07:00')))).toBe(
+    slotText('en', slot, new Date(at(22, '07:00'))),
+  );
 });
 
 test('a promise names the day', () => {

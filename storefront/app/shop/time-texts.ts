@@ -14,6 +14,16 @@ export function slotText(language: Language, slot: TimeSpan, now = new Date()): 
   return `${dayText(language, slot.starts, now)} ${hoursText(language, slot)}`;
 }
 
+/** The same where there is little room: the date only from the sixth day on, before which a weekday is clear. `Mon 8–10 am`. */
+export function shortSlotText(language: Language, slot: TimeSpan, now = new Date()): string {
+  const starts = new Date(slot.starts);
+  const daysAhead = (starts.getTime() - now.getTime()) / DAY;
+  if (daysAhead >= 6 || dayInDhaka(starts) <= dayInDhaka(new Date(now.getTime() + DAY)))
+    return slotText(language, slot, now);
+  const { weekday } = messagesIn('delivery', language).place;
+  return `${weekday(inDhaka(starts).getUTCDay())} ${hoursText(language, slot)}`;
+}
+
 export function hoursText(language: Language, { starts, ends }: TimeSpan): string {
   const from = inDhaka(new Date(starts));
   const to = inDhaka(new Date(ends));

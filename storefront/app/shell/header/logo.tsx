@@ -29,7 +29,16 @@ export function Logo() {
           className={`h-8 w-25 object-contain min-[390px]:h-9 min-[390px]:w-28 md:h-10 md:w-32 ${logo_plate ? PLATES[logo_plate] : 'object-left dark:brightness-130'}`}
         />
       ) : (
-        name
+        // A long name on a small phone takes two lines, so that the buttons stay beside it.
+        <span
+          className={
+            name.length > 8
+              ? 'line-clamp-2 max-w-28 text-base leading-snug min-[390px]:max-w-32 md:max-w-60 md:text-2xl'
+              : undefined
+          }
+        >
+          {name}
+        </span>
       )}
     </Link>
   );
