@@ -33,6 +33,7 @@ export const openingTasks = [
   'no_products',
   'no_zones',
   'no_hours',
+  'first_promises',
   'no_payment',
   'demo_payment_setting',
   'demo_sms_setting',

@@ -87,7 +87,6 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
       <h1 className="font-bold text-2xl">{texts.contact}</h1>
       <p className="text-muted">{texts.contactWhy}</p>
       <FormError text={conflict} />
-      {field('top_banner', texts.topBanner, { ...bn, maxLength: 120, hint: texts.topBannerHint })}
       <Section title={texts.reach}>
         <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
           {field('phone_primary', texts.phone, phone)}
@@ -120,6 +119,7 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
           {field('twitter', texts.twitter, url)}
         </div>
       </Section>
+      {field('top_banner', texts.topBanner, { ...bn, maxLength: 120, hint: texts.topBannerHint })}
       <Button type="submit" className="min-h-14" disabled={sending}>
         {texts.save}
       </Button>

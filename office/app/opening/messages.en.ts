@@ -61,6 +61,8 @@ export const opening = {
     no_products: 'No product of your own is on sale.',
     no_zones: 'Delivery is free everywhere.',
     no_hours: 'There are no opening hours: deliveries are promised at night, too.',
+    first_promises:
+      'The foot of each page promises delivery within 3 hours and support around the clock. It is our first text; see whether you can do it.',
     no_payment: 'No way to pay would work once the shop is open.',
     demo_payment_setting:
       'PAYMENTS=demo is set on the server. Whoever runs it removes that and starts the shop again.',
@@ -95,6 +97,7 @@ export const opening = {
     import: 'Import a file or paste a table',
     zones: 'Delivery zones',
     hours: 'Opening hours',
+    promises: 'Delivery promises',
     health: 'Health and backup',
     settings: 'Settings',
     keys: 'Keys of providers',
@@ -145,7 +148,7 @@ export const opening = {
     untilHint: 'The time in Dhaka',
     text: 'Text in English',
     textBn: 'Text in Bengali',
-    textHint: 'Optional, such as: Eid Mubarak! We are back on Sunday.',
+    textHint: (example: string) => `Optional, such as: ${example}`,
     pause: 'Pause the shop',
     save: 'Save',
     saved: 'Saved. Shoppers read it within a second.',

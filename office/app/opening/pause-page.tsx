@@ -90,7 +90,7 @@ export default function PausePage({ loaderData }: Route.ComponentProps) {
         />
         <TextField
           label={texts.textBn}
-          hint={texts.textHint}
+          hint={texts.textHint('ঈদ মোবারক! রবিবার আবার দেখা হবে।')}
           name="text_bn"
           lang="bn"
           maxLength={200}
@@ -100,7 +100,7 @@ export default function PausePage({ loaderData }: Route.ComponentProps) {
         />
         <TextField
           label={texts.text}
-          hint={texts.textHint}
+          hint={texts.textHint('Eid Mubarak! We are back on Sunday.')}
           name="text"
           maxLength={200}
           autoComplete="off"

@@ -34,7 +34,7 @@ export function ProductFieldset({
   return (
     <>
       <Basics {...fields} categories={categories} isNew={isNew} />
-      <Offer {...fields} />
+      {(!isNew || fields.values.offer_price !== '') && <Offer {...fields} />}
       <More {...fields} />
       <div className="rounded-card border border-line bg-surface p-4">
         <Switch

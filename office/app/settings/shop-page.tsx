@@ -94,7 +94,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
         {settingGroups.map((group) => (
           <Fragment key={group}>
-            <h2 className="font-bold text-lg">{texts.groups[group]}</h2>
+            <h2 id={group} className="scroll-mt-32 font-bold text-lg">
+              {texts.groups[group]}
+            </h2>
             {group === 'invoices' && <p className="-mt-3 text-muted text-sm">{texts.invoicesWhy}</p>}
             {settingNames.filter((name) => setting(name).group === group).map(field)}
           </Fragment>
@@ -119,7 +121,7 @@ function Environment({ stored: { environment, sent_today } }: { stored: StoredSh
     [texts.address, environment.shop_url || texts.none],
     [texts.sentToday, texts.sent(sent_today.parts, formatPaisa(sent_today.sms_paisa))],
     [texts.codesToday, formatPaisa(sent_today.code_paisa)],
-    [texts.emailsToday, String(sent_today.emails)],
+    [texts.emailsToday, inDigits(sent_today.emails)],
   ] as const;
   return (
     <section aria-labelledby="environment" className="grid gap-3">

@@ -59,6 +59,7 @@ function stepsOf(
     delivery: [
       ['no_zones', missing(sql`delivery_zone`)],
       ['no_hours', exists(sql`shop_calendar WHERE week IS NULL`), 'noted'],
+      ['first_promises', exists(sql`article WHERE id = 'promises' AND published = 1`), 'noted'],
     ],
     payment: [
       [

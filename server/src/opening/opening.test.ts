@@ -208,7 +208,7 @@ test('a step that a shop can do without is skipped by its owner', async () => {
   expect(zones(await opening())).toEqual({
     step: 'delivery',
     tasks: [{ task: 'no_zones', blocks: false }],
-    notes: ['no_hours'],
+    notes: ['no_hours', 'first_promises'],
     can_skip: true,
     skipped: false,
   });
