@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { SECRETS } from '../../../server/testing/messages/sms-gateway.ts';
@@ -234,7 +235,14 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
     await expect(page.getByText(/^Last backup: /)).toBeVisible({ timeout: 60_000 });
     await tap(page.getByRole('button', { name: 'Show the key' }));
     await shot('backup-key');
-    await tap(page.getByRole('dialog', { name: 'Key of the backups' }).getByText('Close', { exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Key of the backups' });
+    const backupKey = ((await dialog.innerText()).match(/\b[0-9a-f]{8}\b/g) ?? []).join('');
+    expect(backupKey).toHaveLength(64);
+    // Everybody on the machine reads the arguments of its processes.
+    const processes = execFileSync('ps', ['axww', '-o', 'args='], { encoding: 'utf8' });
+    expect(processes).toContain('server/src/main.ts');
+    for (const key of [backupKey, SECRETS.apiToken]) expect(processes).not.toContain(key);
+    await tap(dialog.getByText('Close', { exact: true }));
     await shot('backup');
     await back();
     await expect(step('Backup').getByText('Done')).toBeVisible();

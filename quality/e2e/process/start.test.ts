@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -88,8 +89,13 @@ test('a database from DATABASE_URL stays empty and accepts no play money without
   const url = new URL(embedded.url);
   url.pathname = '/given';
   const begin = async (more: Record<string, string>) => {
-    const shop = start(clone, { PORT: '0', DATABASE_URL: url.href, ...more });
+    const secret = 'a5'.repeat(32);
+    const shop = start(clone, { PORT: '0', DATABASE_URL: url.href, SECRETS_KEY: secret, ...more });
     const shopUrl = await shop.opened;
+    // Everybody on the machine reads the arguments of its processes.
+    const processes = execFileSync('ps', ['axww', '-o', 'args='], { encoding: 'utf8' });
+    expect(processes).toContain('server/src/main.ts');
+    for (const hidden of [secret, url.href]) expect(processes).not.toContain(hidden);
     const get = async <T>(path: string) => (await fetch(shopUrl + path)).json() as Promise<T[]>;
     const [products, [setup], home] = await Promise.all([
       get('/api/shop-app/products/'),
