@@ -132,6 +132,9 @@ export const opening = {
   others: (names: string) => `At their next visit these people set up a second factor first: ${names}.`,
   undone: (steps: string) => `Not done, and possible later: ${steps}.`,
   opened: 'Your shop is open.',
+  share: 'Send the link to your shoppers, and print the QR code for the counter and the bags.',
+  shareCode: 'QR code of the shop',
+  shareByWhatsApp: 'Send by WhatsApp',
   close: 'Prepare the shop again',
   closeWhy:
     'For a long break or a rebuild: pages say again that orders are not delivered. All orders must be delivered first. For some days, pause it instead.',

@@ -4,8 +4,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link } from 'react-router';
-import { formatTime } from '../i18n/format.ts';
-import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -14,6 +13,7 @@ import { BrandPictures } from './brand-pictures.tsx';
 import { ConfirmOpening } from './confirm-opening.tsx';
 import { DeleteTrials } from './delete-trials.tsx';
 import { openingMessages } from './messages.ts';
+import { OpenShop } from './open-shop.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Opening> {
   return load(request, () => api.getOpening());
@@ -65,7 +65,12 @@ export default function OpeningPage({ loaderData: opening }: Route.ComponentProp
         </Button>
       </div>
     );
-  if (state === 'open') return <OpenShop opening={opening} />;
+  if (state === 'open')
+    return (
+      <OpenShop opened={opening.opened}>
+        <Leftovers opening={opening} />
+      </OpenShop>
+    );
   const done = steps.filter(isDone).length;
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
@@ -269,39 +274,19 @@ function OpenCard({ opening }: { opening: Opening }) {
   );
 }
 
-function OpenShop({ opening }: { opening: Opening }) {
-  const texts = useMessages(openingMessages);
-  const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
-  const { demo, steps } = opening;
-  async function close() {
-    if (await run(() => api.changeShopState({ body: { state: 'preparing' } })))
-      notify(texts.closed, 'success');
-  }
-  // Of a shop that an earlier version has opened.
-  const leftovers = steps.filter(
+/** What a shop that an earlier version has opened still has of the demo. */
+function Leftovers({ opening }: { opening: Opening }) {
+  const steps = opening.steps.filter(
     ({ step, tasks }) => ['name', 'products'].includes(step) && tasks.some(({ blocks }) => blocks),
   );
+  if (steps.length === 0) return null;
   return (
-    <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.isOpen}</h1>
-      {opening.opened && <p>{texts.openSince(formatTime(opening.opened, language))}</p>}
-      <a href="/" target="_blank" rel="noreferrer" className={buttonClass()}>
-        {texts.links.shop}
-      </a>
-      {leftovers.length > 0 && (
-        <ol className="grid grid-cols-1 gap-3">
-          {leftovers.map((step, index) => (
-            <StepCard key={step.step} step={step} number={index + 1}>
-              <StepActions step={step} opening={{ ...opening, demo }} />
-            </StepCard>
-          ))}
-        </ol>
-      )}
-      <p className="text-muted">{texts.closeWhy}</p>
-      <Button variant="outline" disabled={busy} onClick={close}>
-        {texts.close}
-      </Button>
-    </div>
+    <ol className="grid grid-cols-1 gap-3">
+      {steps.map((step, index) => (
+        <StepCard key={step.step} step={step} number={index + 1}>
+          <StepActions step={step} opening={opening} />
+        </StepCard>
+      ))}
+    </ol>
   );
 }
