@@ -125,7 +125,7 @@ export async function undoKhataEntry(
   const move = { verb: 'undoKhataEntry', kind: 'khata', order: null, version: null, body: { id } } as const;
   const undone = await moveValue(db, staff, move, async (tx) => {
     if (await wasUndone(tx, key)) return null;
-    if (!entry.undoable || !(await hasCash(tx, entry))) return NOT_UNDOABLE;
+    if (!entry.undoable) return NOT_UNDOABLE;
     const balance = await addCredit(tx, {
       phone,
       kind: 'undone',
@@ -138,6 +138,7 @@ export async function undoKhataEntry(
       ...(rider_id !== null && { rider: rider_id }),
     });
     if (balance instanceof Refused) return balance;
+    if (await isBelowZero(tx, rider_id)) return NOT_UNDOABLE;
     await queueKhataMessage(tx, { phone, text: 'khata_undone', paisa: Math.abs(amount_paisa), event: key });
     return null;
   });
@@ -153,17 +154,13 @@ async function wasUndone(tx: Transaction<Schema>, key: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Whether a rider who got the cash has not handed it in. The drawer may lend. */
-async function hasCash(
-  tx: Transaction<Schema>,
-  { rider_id, amount_paisa }: { rider_id: number | null; amount_paisa: number },
-): Promise<boolean> {
-  if (rider_id === null) return true;
+/** Whether a rider who got cash has handed it in, after it was taken from him. The drawer may lend. */
+async function isBelowZero(tx: Transaction<Schema>, rider: number | null): Promise<boolean> {
+  if (rider === null) return false;
   const place = await tx
     .selectFrom('cash_place')
-    .where('rider_id', '=', rider_id)
+    .where('rider_id', '=', rider)
     .select('balance_paisa')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return (place?.balance_paisa ?? 0) >= amount_paisa;
+    .executeTakeFirstOrThrow();
+  return place.balance_paisa < 0;
 }
