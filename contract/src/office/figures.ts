@@ -39,6 +39,7 @@ export const SalesFigure = Type.Object(
     offers_paisa: Paisa(
       'what goods cost less than without their offer, as supplied; earlier orders have none',
     ),
+    kept_paisa: Paisa('advances of cancelled orders that the shop has kept; no part of the sales'),
   },
   { description: 'SalesFigure' },
 );
@@ -248,6 +249,7 @@ export const VatFigures = Type.Object(
     orders: Type.Integer({ description: 'that were delivered' }),
     without_invoice: Type.Integer({ description: 'of these, those without a tax invoice (Mushak 6.3)' }),
     credit_notes: Count,
+    kept_paisa: Paisa('advances of orders that were refused in the month; in no sum'),
   },
   { description: 'VatFigures' },
 );

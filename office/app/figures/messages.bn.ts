@@ -32,6 +32,8 @@ export const figures: typeof english = {
     net: '৯.১-এর মূসক',
     counts: (sales, notes) => `${sales}টি অর্ডার, ${notes}টি ক্রেডিট নোট`,
     withoutInvoice: (orders) => `${orders}টি অর্ডারের মূসক চালান (৬.৩) এখনো হয়নি।`,
+    kept: (sum) =>
+      `দরজায় ফেরত দেওয়া অর্ডারের ${sum} অগ্রিম দোকানে রয়ে গেছে। এটি বিক্রি নয়, ওপরের কোনো হিসাবে নেই: হিসাবরক্ষককে জিজ্ঞেস করুন।`,
     register: 'বিক্রয় হিসাব (সিএসভি)',
   },
   by: 'ভাগ',
@@ -65,6 +67,7 @@ export const figures: typeof english = {
     discount: 'অর্ডারে',
     goodwill: 'পরে ছাড়',
     delivery_lowered: 'ডেলিভারি কমানো',
+    kept: 'রেখে দেওয়া অগ্রিম',
     lowered: 'মোট',
     days_out: 'কত দিন ছিল না',
     times_out: 'কতবার',

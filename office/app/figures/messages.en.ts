@@ -32,6 +32,8 @@ export const figures = {
       `${sales} ${sales === 1 ? 'order' : 'orders'}, ${notes} ${notes === 1 ? 'credit note' : 'credit notes'}`,
     withoutInvoice: (orders: number) =>
       `${orders} ${orders === 1 ? 'order has' : 'orders have'} no tax invoice (Mushak 6.3) yet.`,
+    kept: (sum: string) =>
+      `${sum} of advances were kept from orders that were refused at the door. They are no sale and in no sum here: ask your accountant about them.`,
     register: 'Sales register (CSV)',
   },
   by: 'By',
@@ -65,6 +67,7 @@ export const figures = {
     discount: 'In the order',
     goodwill: 'Goodwill',
     delivery_lowered: 'Delivery lowered',
+    kept: 'Kept advances',
     lowered: 'Together',
     days_out: 'Days without stock',
     times_out: 'Times',

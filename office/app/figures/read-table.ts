@@ -105,6 +105,7 @@ const SALES: Record<'sales' | 'ontime' | 'discounts', Column<SalesFigure>[]> = {
     count('cancelled', ({ cancelled }) => cancelled),
     amount('goods', ({ goods_paisa }) => goods_paisa),
     amount('delivery', ({ delivery_paisa }) => delivery_paisa),
+    amount('kept', ({ kept_paisa }) => kept_paisa),
   ],
   ontime: [
     percent('share', ({ on_time, promised }) => share(on_time, promised)),

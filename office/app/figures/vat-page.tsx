@@ -58,6 +58,7 @@ export default function VatPage({ loaderData: { month, rows, ...counts } }: Rout
             ))}
           </ul>
           <p className="text-sm">{inDigits(texts.counts(counts.orders, counts.credit_notes))}</p>
+          {counts.kept_paisa > 0 && <p className="text-sm">{texts.kept(formatPaisa(counts.kept_paisa))}</p>}
           {counts.without_invoice > 0 && (
             <p className="font-bold text-sm">{inDigits(texts.withoutInvoice(counts.without_invoice))}</p>
           )}

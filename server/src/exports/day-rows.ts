@@ -36,6 +36,7 @@ async function salesRows(db: Database, { day, language }: OfDay, by: 'zone' | 's
     ...[row.promised, row.on_time],
     ...[row.sales_paisa, row.goods_paisa, row.delivery_paisa].map(toTaka),
     ...[row.offers_paisa, row.discount_paisa, row.goodwill_paisa, row.delivery_lowered_paisa].map(toTaka),
+    toTaka(row.kept_paisa),
   ]);
 }
 

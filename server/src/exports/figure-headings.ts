@@ -17,11 +17,11 @@ const orders = {
       'Sales',
       'Goods',
     ],
-    ...['Delivery', 'Offers', 'Discount in the order', 'Goodwill', 'Delivery lowered'],
+    ...['Delivery', 'Offers', 'Discount in the order', 'Goodwill', 'Delivery lowered', 'Kept advances'],
   ],
   bn: [
     ...['অর্ডার', 'বাতিল', 'দরজায় ফেরত', 'পৌঁছেছে', 'সময় দেওয়া ছিল', 'সময়মতো', 'বিক্রি', 'পণ্যের দাম'],
-    ...['ডেলিভারি', 'ছাড়ের দাম', 'অর্ডারে ছাড়', 'পরে ছাড়', 'ডেলিভারি কমানো'],
+    ...['ডেলিভারি', 'ছাড়ের দাম', 'অর্ডারে ছাড়', 'পরে ছাড়', 'ডেলিভারি কমানো', 'রেখে দেওয়া অগ্রিম'],
   ],
 };
 

@@ -36,12 +36,13 @@ const SUMS = sql`
   sum(placed)::int AS placed, sum(cancelled)::int AS cancelled, sum(refused)::int AS refused, sum(delivered)::int AS delivered,
   sum(promised)::int AS promised, sum(on_time)::int AS on_time, sum(sales_paisa)::bigint AS sales_paisa, sum(goods_paisa)::bigint AS goods_paisa,
   sum(delivery_paisa)::bigint AS delivery_paisa, sum(discount_paisa)::bigint AS discount_paisa, sum(goodwill_paisa)::bigint AS goodwill_paisa,
-  sum(delivery_lowered_paisa)::bigint AS delivery_lowered_paisa, sum(offers_paisa)::bigint AS offers_paisa`;
+  sum(delivery_lowered_paisa)::bigint AS delivery_lowered_paisa, sum(offers_paisa)::bigint AS offers_paisa,
+  sum(kept_paisa)::bigint AS kept_paisa`;
 
 const COUNTS = ['placed', 'cancelled', 'refused', 'delivered', 'promised', 'on_time'] as const;
 const AMOUNTS = [
   ...(['sales_paisa', 'goods_paisa', 'delivery_paisa', 'discount_paisa'] as const),
-  ...(['goodwill_paisa', 'delivery_lowered_paisa', 'offers_paisa'] as const),
+  ...(['goodwill_paisa', 'delivery_lowered_paisa', 'offers_paisa', 'kept_paisa'] as const),
 ];
 
 function addUp(rows: readonly SalesFigure[]): SalesFigure {

@@ -74,5 +74,12 @@ export async function getVatFigures(db: Database, month: string): Promise<VatFig
       count(DISTINCT order_id) FILTER (WHERE kind = 'sale' AND number IS NULL)::int AS without_invoice,
       count(*) FILTER (WHERE kind = 'credit_note')::int AS credit_notes
     FROM (${vatEntries(monthBounds(month))}) AS entry`.execute(db);
-  return { rows, ...counts.rows[0]! };
+  const { from, to } = monthBounds(month);
+  const kept = await sql<Pick<VatFigures, 'kept_paisa'>>`
+    SELECT coalesce(sum(kept_paisa), 0)::bigint AS kept_paisa FROM orders
+    WHERE kept_paisa > 0 AND EXISTS (
+      SELECT FROM order_history WHERE order_id = orders.id AND to_status = 'CANCELLED' AND at >= ${from} AND at < ${to})`.execute(
+    db,
+  );
+  return { rows, ...counts.rows[0]!, ...kept.rows[0]! };
 }

@@ -33,7 +33,8 @@ export async function writeOrders(tx: Transaction<Schema>, { day, from, to }: Da
       coalesce(sum(discount_paisa) FILTER (WHERE sold), 0),
       coalesce(sum(goodwill_paisa) FILTER (WHERE sold), 0),
       coalesce(sum(delivery_lowered_paisa) FILTER (WHERE sold), 0),
-      coalesce(sum(offers_paisa) FILTER (WHERE sold), 0)
+      coalesce(sum(offers_paisa) FILTER (WHERE sold), 0),
+      sum(kept_paisa)
     FROM (
       SELECT orders.*, status <> 'CANCELLED' AS sold, ${wasRefusedAtDoor()} AS refused,
         (SELECT max(at) FROM order_history WHERE order_id = orders.id AND to_status = 'COMPLETED') AS delivered

@@ -506,6 +506,7 @@ export interface CustomerAccountEntryTable {
   rider_id: number | null;
   payment_id: number | null;
   undoes: number | null;
+  receipt_id: number | null;
 }
 
 export interface CustomerNoteTable {
@@ -621,6 +622,7 @@ export interface FigureOrdersTable {
   goodwill_paisa: number;
   delivery_lowered_paisa: number;
   offers_paisa: Generated<number>;
+  kept_paisa: Generated<number>;
 }
 
 export interface FigureProductMonthsTable {
@@ -1717,7 +1719,7 @@ export interface ValueRequestTable {
 
 export interface WalletClaimTable {
   id: Generated<number>;
-  order_id: number;
+  order_id: number | null;
   wallet: 'bkash' | 'nagad' | 'rocket';
   trx_id: string | null;
   sender_last: Generated<string>;
@@ -1729,6 +1731,7 @@ export interface WalletClaimTable {
   at: Generated<Date>;
   claim_key: string;
   cash_paisa: number | null;
+  khata_id: number | null;
 }
 
 export interface WalletPhoneTable {
@@ -1758,6 +1761,7 @@ export interface WalletReceiptTable {
   actor: string;
   at: Generated<Date>;
   receipt_key: string;
+  khata_id: number | null;
 }
 
 export interface WalletTextTable {
