@@ -288,7 +288,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const terms = deliveryTerms(db, changes, { zones, clock });
   deliveryRoutes(app, db, { cache, zones });
   const ladder = cachedRead(changes, 'risk', () => readLadder(db));
-  quoteRoutes(app, db, { terms, online, ladder, quotes: limits.quotes });
+  quoteRoutes(app, db, { terms, online, ladder, guard, quotes: limits.quotes });
   slotRoutes(app, db, { terms, reservations: limits.reservations });
   checkoutRoutes(app, db, {
     guard,

@@ -23,7 +23,7 @@ export async function quoteLines(
   db: Database,
   { items, delivery_type = 'HOME_DELIVERY', address = '', city = '', area, phone, ...chosen }: QuoteRequest,
   terms: DeliveryTerms,
-  risk?: Pick<OrderRequest, 'ladder' | 'onlineRange'>,
+  risk?: Pick<OrderRequest, 'ladder' | 'onlineRange'> & { findCustomer: FindCustomer },
 ): Promise<(DeskQuote & { suggested_areas?: Area[] } & Pick<Quote, 'step' | 'asks_phone'>) | Refused> {
   const fields: FieldProblems = {};
   const requested = readLines(items, fields);
@@ -54,7 +54,7 @@ export async function quoteLines(
     ...(missing && { area_required: true, suggested_areas: suggestedAreas(destination, map) }),
     ...(risk?.ladder &&
       !missing &&
-      (await stepIn(db, risk.ladder, {
+      (await stepIn(db, risk.ladder, risk.findCustomer, {
         phone: phone ? await toCallablePhone(phone) : null,
         customer: null,
         isProven: false,
@@ -66,15 +66,21 @@ export async function quoteLines(
   };
 }
 
-/** What an order waits for if it is paid at the door. Of an account with a proven phone less may be asked for. */
+/** The account that is signed in, or null. */
+export type FindCustomer = () => Promise<number | null>;
+
+/** What an order waits for if it is paid at the door. The account is looked up only for a code, which one with this proven phone needs no more. */
 async function stepIn(
   db: Database,
   ladder: Ladder,
+  findCustomer: FindCustomer,
   order: RiskyOrder,
 ): Promise<Pick<Quote, 'step' | 'asks_phone'>> {
-  const step = await stepOf(db, ladder, order);
-  const isAsked = order.phone === null && asksPhone(ladder, order.totalPaisa);
-  return { ...(step && { step: toOrderStep(step) }), ...(isAsked && { asks_phone: true }) };
+  const first = await stepOf(db, ladder, order);
+  const customer = first?.kind === 'code' ? await findCustomer() : null;
+  const step = customer === null ? first : await stepOf(db, ladder, { ...order, customer });
+  const isAsked = order.phone === null && (customer !== null || asksPhone(ladder, order.totalPaisa));
+  return { ...(step && !step.isDone && { step: toOrderStep(step) }), ...(isAsked && { asks_phone: true }) };
 }
 
 /** The lines that may cost more than ordered. */

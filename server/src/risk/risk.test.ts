@@ -1,8 +1,10 @@
+import type { SalesFigure, VatFigures } from '@haat/contract/office/figures';
 import type { OrderToCall, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import type { Caller } from '@haat/contract/office/orders/desk';
 import type { OfficeOrder, OrderRow } from '@haat/contract/office/orders/orders';
 import type { Quote } from '@haat/contract/shop/delivery';
 import type { GuestOrder } from '@haat/contract/shop/orders';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, callWith, receiver, signUp } from '../../testing/accounts/customers.ts';
@@ -19,6 +21,7 @@ import {
   readOrder,
   startPayment,
 } from '../../testing/payments/payments.ts';
+import { countStaleDays } from '../figures/count-days.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { expireOrders } from '../payments/expire-orders.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -211,6 +214,13 @@ test.each([
       });
       if (!returnsAll) expect((await messagesTo(phone)).at(-1)).toContain(sentence);
     }
+    // What was kept is no sale, and named beside the sales and the VAT.
+    const today = dayInDhaka(new Date());
+    await countStaleDays(shop.db);
+    const sales = await read<{ sum: SalesFigure }>(`figures/sales/?from=${today}&to=${today}&by=day`);
+    expect(sales.sum.kept_paisa).toBe(keptPaisa);
+    const vat = await read<VatFigures>(`figures/vat/?month=${today.slice(0, 7)}`);
+    expect(vat.kept_paisa).toBe(keptPaisa);
   },
 );
 
@@ -287,7 +297,18 @@ test('of an account with this proven phone no code is asked; without SMS the sho
   expect((await call('POST', url, {})).statusCode).toBe(200);
   const sent = await codeFor(shop.db, first.receiver_phone_number);
   expect((await call('POST', url, { code: sent })).json()).toMatchObject({ step: { open: false } });
+  const quoted = async (more: object = {}) => {
+    const payload = { area: sylhet, ...rice(1), ...more };
+    return (await call('POST', '/api/order-app/quote/', payload)).json<Quote>();
+  };
+  const phone = receiver.receiver_phone_number;
+  expect(await quoted({ phone })).toMatchObject({ step: { kind: 'code' } });
   await shop.db.updateTable('customer').set({ phone_proven: new Date() }).execute();
+  // The quote says the same, once it knows the phone.
+  expect(await quoted()).toMatchObject({ step: { kind: 'code' }, asks_phone: true });
+  expect((await quoted({ phone })).step).toBeUndefined();
+  expect((await quoted({ phone: newPhone() })).step).toMatchObject({ kind: 'code' });
+  expect((await quote({ area: sylhet, phone })).step).toMatchObject({ kind: 'code' });
   expect((await order()).step).toMatchObject({ kind: 'code', open: false });
   await shop.db
     .updateTable('message_channel')
