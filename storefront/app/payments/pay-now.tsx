@@ -4,28 +4,50 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { Payable } from './initiate-payment.ts';
 import type { useRememberedNumber } from './remembered/remembered-number.tsx';
-import { type OnlineProvider, useOnlinePayment } from './use-online-payment.ts';
+import { type OnlineProvider, useOnlinePayment, useOnlineProviders } from './use-online-payment.ts';
 import { usePaymentRedirect } from './use-payment-redirect.ts';
+
+interface PayProps {
+  order: Pick<Order, 'number' | 'order_type' | 'status'>;
+  payable: Payable;
+  /** Called if the order can no longer be paid, so the shown order is outdated. */
+  onRefused: () => void;
+  /** What a customer has chosen about a remembered number, where he has the choice. */
+  remembered?: ReturnType<typeof useRememberedNumber>;
+}
+
+/** The buttons of the providers between which a shopper can choose for what is due; one button if there is no choice. */
+export function PayButtons({
+  order,
+  remembered = null,
+  ...props
+}: PayProps & { order: { due?: number; total: number } }) {
+  const providers = useOnlineProviders(order.due ?? order.total);
+  if (providers.length === 0) return <PayNow {...props} order={order} remembered={remembered} />;
+  return providers.map((provider) => (
+    <PayNow
+      key={provider.name}
+      {...props}
+      order={order}
+      provider={provider}
+      remembered={remembered?.provider.name === provider.name ? remembered : null}
+    />
+  ));
+}
 
 /**
  * The button that redirects to the payment page; a placeholder if the shop has no online payment. Every unpaid order has it
  * (specification, section 2). It is highlighted if the customer has chosen online payment and can still pay.
  */
-export function PayNow({
+function PayNow({
   order,
   payable,
   onRefused,
   provider,
   remembered = null,
-}: {
-  order: Pick<Order, 'number' | 'order_type' | 'status'>;
-  payable: Payable;
-  /** Called if the order can no longer be paid, so the shown order is outdated. */
-  onRefused: () => void;
+}: PayProps & {
   /** The provider, where the shopper has the choice. */
   provider?: OnlineProvider;
-  /** What a customer has chosen about a remembered number, where he has the choice. */
-  remembered?: ReturnType<typeof useRememberedNumber>;
 }) {
   const texts = useMessages('payments');
   const soon = useMessages('shop').payOnlineSoon;

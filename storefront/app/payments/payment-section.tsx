@@ -2,9 +2,9 @@ import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
 import { DueNote, isPayable, useIsRestTooSmall } from './due-note.tsx';
 import type { Payable } from './initiate-payment.ts';
-import { PayNow } from './pay-now.tsx';
+import { PayButtons } from './pay-now.tsx';
 import { PaymentDeadline } from './payment-deadline.tsx';
-import { useOnlinePayment, useOnlineProviders } from './use-online-payment.ts';
+import { useOnlinePayment } from './use-online-payment.ts';
 
 /** The payment section on the page of an order, while it is open and something is left to pay. */
 export function PaymentSection({
@@ -22,7 +22,6 @@ export function PaymentSection({
   const texts = useMessages('payments');
   const online = useOnlinePayment();
   const isTooSmall = useIsRestTooSmall(order);
-  const providers = useOnlineProviders(order.due ?? order.total);
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
   if (!online || closed || !isPayable(order)) return null;
   return (
@@ -34,20 +33,9 @@ export function PaymentSection({
         <PaymentDeadline order={order} />
         <DueNote order={order} />
       </p>
-      {!isTooSmall && providers.length === 0 && (
-        <PayNow order={order} payable={payable} onRefused={onChanged} />
-      )}
-      {!isTooSmall && providers.length > 0 && (
+      {!isTooSmall && (
         <div className="flex flex-wrap gap-2">
-          {providers.map((provider) => (
-            <PayNow
-              key={provider.name}
-              order={order}
-              payable={payable}
-              onRefused={onChanged}
-              provider={provider}
-            />
-          ))}
+          <PayButtons order={order} payable={payable} onRefused={onChanged} />
         </div>
       )}
     </section>

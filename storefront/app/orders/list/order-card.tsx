@@ -6,7 +6,7 @@ import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.tsx';
-import { PayNow } from '../../payments/pay-now.tsx';
+import { PayButtons } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
 import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered/remembered-number.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
@@ -91,7 +91,7 @@ export function OrderCard({
         </Button>
         <OrderAgain order={order} idOrToken={order} />
         {canPay && !isTooSmall && (
-          <PayNow order={order} payable={order} onRefused={onChanged} remembered={asksAbout} />
+          <PayButtons order={order} payable={order} onRefused={onChanged} remembered={asksAbout} />
         )}
       </div>
     </li>

@@ -13,9 +13,9 @@ import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import type { Payable } from '../initiate-payment.ts';
-import { PayNow } from '../pay-now.tsx';
+import { PayButtons } from '../pay-now.tsx';
 import { SendMoney, useShopWallets } from '../send-money/send-money.tsx';
-import { useOnlineAmounts, useOnlinePayment, useOnlineProviders } from '../use-online-payment.ts';
+import { useOnlineAmounts, useOnlinePayment } from '../use-online-payment.ts';
 import { orderStep as bn } from './messages.bn.ts';
 import { orderStep as en } from './messages.en.ts';
 
@@ -117,26 +117,18 @@ function PayAdvance({
   const [wallet] = useShopWallets();
   const { min = 0 } = useOnlineAmounts() ?? {};
   const isOnline = useOnlinePayment() && advance >= min;
-  const providers = useOnlineProviders(advance);
-  const online = { number: order.number, order_type: 'ONLINE', status: 'PENDING' } as const;
+  const { number } = order;
+  const asked = { number, order_type: 'ONLINE', status: 'PENDING', total: advance } as const;
   return (
     <>
       {isOnline && (
         <div className="flex flex-wrap gap-2 *:grow">
-          {(providers.length > 0 ? providers : [undefined]).map((provider) => (
-            <PayNow
-              key={provider?.name ?? ''}
-              order={online}
-              payable={payable}
-              onRefused={onChanged}
-              {...(provider && { provider })}
-            />
-          ))}
+          <PayButtons order={asked} payable={payable} onRefused={onChanged} />
         </div>
       )}
       <SendMoney
         order={{
-          number: order.number,
+          number,
           ...(!isOnline && wallet && { wallet }),
           ...(order.wallet && { wallet: order.wallet }),
         }}
