@@ -248,6 +248,8 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/user/khata/:token': khata,
   'POST /api/user/khata/:token/initiate_payment': khata,
   'GET /api/user/khata/:token/payment_status': khata,
+  'GET /api/user/khata/:token/sent-money': khata,
+  'POST /api/user/khata/:token/sent-money': { ...khata, body: claimOf('9AB1CDE2FI') },
   'GET /api/order-app/low-stock': everybody,
   'GET /api/payment-app/standing-wishes': customer,
   'GET /api/payment-app/orders/:id/complaints': accountComplaints,

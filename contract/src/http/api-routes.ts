@@ -118,6 +118,8 @@ export const apiRoutes = {
     anonymous: true,
   },
   getKhataPaymentStatus: { method: 'GET', path: '/api/user/khata/{token}/payment_status/', anonymous: true },
+  getKhataSentMoney: { method: 'GET', path: '/api/user/khata/{token}/sent-money/', anonymous: true },
+  claimKhataSentMoney: { method: 'POST', path: '/api/user/khata/{token}/sent-money/', anonymous: true },
   getSubstituteOffer: { method: 'GET', path: '/api/order-app/substitutes/{token}/', anonymous: true },
   answerSubstituteOffer: {
     method: 'POST',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { creditKinds } from './credit.ts';
 import { PaymentPage, PaymentQuery, PaymentStatus } from './payments.ts';
+import { NewClaim, SentMoney } from './send-money.ts';
 
 /** What a phone owes the shop, for the holder of the link in its messages. Amounts in taka. */
 export const KhataStatement = Type.Object(
@@ -58,4 +59,23 @@ export const getKhataPaymentStatus = endpoint('getKhataPaymentStatus', {
   ...ofHolder,
   response: PaymentStatus,
   refusals: [404],
+});
+
+export const getKhataSentMoney = endpoint('getKhataSentMoney', {
+  summary: 'What was sent to the shop’s wallets for a khata; `paid` is what arrived within a day',
+  ...ofHolder,
+  response: SentMoney,
+  refusals: [404],
+});
+
+/**
+ * As `claimSentMoney`; the receipt may be of a part of what is owed. 409 `trx_id_taken`, `already_paid`, `payment_method_off`, `too_many_claims`; 422
+ * `key_reused`.
+ */
+export const claimKhataSentMoney = endpoint('claimKhataSentMoney', {
+  summary: 'Tell the TrxID of money that was sent for a khata',
+  ...ofHolder,
+  body: NewClaim,
+  response: SentMoney,
+  refusals: [404, 409, 422],
 });

@@ -12,7 +12,7 @@ import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { likelyClaims } from './likely-claims.ts';
 import { walletMessages } from './messages.ts';
-import { OrderLink, Row, Time } from './rows.tsx';
+import { Row, TargetLink, Time } from './rows.tsx';
 
 /** A claim without a receipt. One of a delivered order is settled, another one can be taken out of the list. */
 export function Claim({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceipt[] }) {
@@ -30,8 +30,8 @@ export function Claim({ claim, receipts }: { claim: WaitingClaim; receipts: Open
     <Row call={mustSettle ? undefined : () => api.withdrawClaim({ params: { id } })} action={texts.withdraw}>
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0">
-          <OrderLink order={order} number={number} />
-          <span>{` ${receiver} · ${formatPhone(phone)}`}</span>
+          <TargetLink order={order} number={number} phone={phone} />
+          <span>{order === null ? ` ${receiver}` : ` ${receiver} · ${formatPhone(phone)}`}</span>
           <span className="block break-words font-bold">
             {`${walletNames[wallet][language]} · ${trx_id || texts.noTrxId}`}
           </span>
@@ -59,7 +59,7 @@ export function Claim({ claim, receipts }: { claim: WaitingClaim; receipts: Open
 
 /** How a delivered order is paid if no receipt comes by itself: one press a way; to let it go needs a reason. */
 function Settle({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceipt[] }) {
-  const { id, order, number, settle_paisa: amount_paisa, khata_left_paisa } = claim;
+  const { id, number, settle_paisa: amount_paisa, khata_left_paisa } = claim;
   const texts = useMessages(walletMessages);
   const { busy, run } = useAction(useRefusalText());
   const sum = formatPaisa(amount_paisa);
@@ -85,9 +85,7 @@ function Settle({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceip
             key={receipt.id}
             className="grow"
             disabled={busy}
-            onClick={() =>
-              press(() => api.matchReceipt({ params: { id: receipt.id }, body: { order, claim: id } }))
-            }
+            onClick={() => press(() => api.matchReceipt({ params: { id: receipt.id }, body: { claim: id } }))}
           >
             {texts.isReceipt(receipt.trx_id, formatPaisa(receipt.amount_paisa))}
           </Button>

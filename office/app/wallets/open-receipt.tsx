@@ -9,7 +9,7 @@ import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { type Likely, likelyClaims } from './likely-claims.ts';
 import { walletMessages } from './messages.ts';
-import { OrderLink, ReceiptLines } from './rows.tsx';
+import { nameOfTarget, ReceiptLines, TargetLink } from './rows.tsx';
 
 /** Money that pays nothing yet, with the claims that it may answer. */
 export function OpenReceiptRow({ receipt, claims }: { receipt: OpenReceipt; claims: WaitingClaim[] }) {
@@ -50,7 +50,7 @@ function LikelyClaim({
     <div className="grid gap-2 rounded-control bg-tile p-3">
       <p>
         <span className="text-muted">{`${texts.candidates} `}</span>
-        <OrderLink order={claim.order} number={claim.number} />
+        <TargetLink {...claim} />
         <span>{` ${claim.receiver}`}</span>
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm">
@@ -62,13 +62,9 @@ function LikelyClaim({
       </p>
       <Button
         disabled={busy}
-        onClick={() =>
-          run(() =>
-            api.matchReceipt({ params: { id: receipt.id }, body: { order: claim.order, claim: claim.id } }),
-          )
-        }
+        onClick={() => run(() => api.matchReceipt({ params: { id: receipt.id }, body: { claim: claim.id } }))}
       >
-        {texts.match(claim.number)}
+        {texts.match(nameOfTarget(claim, texts.khataOf))}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { walletNames } from '@haat/contract/shop/wallets';
 import { Button } from '@haat/ui/button.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Link } from 'react-router';
+import { customerPath } from '../customers/paths.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -37,12 +38,33 @@ export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{formatTime(at, useLanguage())}</time>;
 }
 
-export function OrderLink({ order, number }: { order: number; number: string }) {
+/** A link to what a claim or a receipt is about: an order, or the customer of a khata. */
+export function TargetLink({
+  order,
+  number,
+  phone,
+}: {
+  order: number | null;
+  number: string;
+  phone: string;
+}) {
+  const { khataOf } = useMessages(walletMessages);
   return (
-    <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
-      {number}
+    <Link
+      to={order === null ? customerPath(phone) : `/orders/${order}`}
+      className="font-bold text-brand underline underline-offset-4"
+    >
+      {nameOfTarget({ number, phone }, khataOf)}
     </Link>
   );
+}
+
+/** The number of an order, or the phone of a khata. */
+export function nameOfTarget(
+  { number, phone }: { number: string; phone: string },
+  khataOf: (phone: string) => string,
+): string {
+  return number || khataOf(formatPhone(phone));
 }
 
 export function ReceiptLines({ receipt }: { receipt: Omit<OpenReceipt, 'set_aside'> }) {

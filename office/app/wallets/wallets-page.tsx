@@ -12,7 +12,7 @@ import { Claim } from './claim.tsx';
 import { walletMessages } from './messages.ts';
 import { OpenReceiptRow } from './open-receipt.tsx';
 import { ReceiptForm } from './receipt-form.tsx';
-import { OrderLink, ReceiptLines, Row, Time } from './rows.tsx';
+import { ReceiptLines, Row, TargetLink, Time } from './rows.tsx';
 import { StatementForm } from './statement-form.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<WalletLists> {
@@ -97,7 +97,7 @@ export default function WalletsPage({ loaderData: lists }: Route.ComponentProps)
               >
                 <ReceiptLines receipt={receipt} />
                 <p className="text-sm">
-                  <OrderLink order={receipt.order} number={receipt.number} />
+                  <TargetLink {...receipt} />
                   <span className="text-muted">{` ${receipt.matched_by === 'shop' ? texts.itself : texts.by(staffName(receipt.matched_by))}`}</span>
                 </p>
               </Row>

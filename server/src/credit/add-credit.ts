@@ -14,6 +14,8 @@ export interface CreditEntry {
   paidBy?: 'cash' | 'card' | 'wallet' | 'online';
   /** The id of the payment, of `online`. */
   payment?: number;
+  /** The id of the receipt, of `wallet`. */
+  receipt?: number;
   /** The id of the entry that is undone. */
   undoes?: number;
   /** The id of the rider who has got the cash. */
@@ -48,6 +50,7 @@ export async function addCredit(tx: Transaction<Schema>, entry: CreditEntry): Pr
         paid_by: entry.paidBy ?? null,
         rider_id: entry.rider ?? null,
         payment_id: entry.payment ?? null,
+        receipt_id: entry.receipt ?? null,
         undoes: entry.undoes ?? null,
         reason: entry.reason,
         actor: entry.actor,

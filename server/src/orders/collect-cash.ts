@@ -138,7 +138,7 @@ async function claim(
       .execute();
     const { rows } = await sql`
       SELECT FROM wallet_claim WHERE wallet = ${wallet} AND trx_id = ${trxId} AND state <> 'withdrawn'
-      UNION ALL SELECT FROM wallet_receipt WHERE wallet = ${wallet} AND trx_id = ${trxId} AND order_id IS NOT NULL
+      UNION ALL SELECT FROM wallet_receipt WHERE wallet = ${wallet} AND trx_id = ${trxId} AND matched IS NOT NULL
       UNION ALL SELECT FROM refund WHERE trx_id = ${trxId}`.execute(tx);
     if (rows.length > 0) return new Refused(409, 'trx_id_taken');
   }
@@ -146,6 +146,7 @@ async function claim(
     .insertInto('wallet_claim')
     .values({
       order_id: order,
+      khata_id: null,
       wallet,
       trx_id: trxId,
       amount_paisa,

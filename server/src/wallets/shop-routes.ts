@@ -1,3 +1,4 @@
+import { claimKhataSentMoney, getKhataSentMoney } from '@haat/contract/shop/khata';
 import * as endpoints from '@haat/contract/shop/send-money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
@@ -7,12 +8,13 @@ import {
   ORDERED_BY_ACCOUNT,
   type StoredOrder,
 } from '../orders/orders.ts';
+import { type PaidKhata, readPaidKhata } from '../payments/payment-attempts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { storable } from '../platform/http/bodies/json-body.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { claimSentMoney, readSentMoney } from './claims.ts';
+import { claimSentMoney, readSentMoney, readSentToKhata } from './claims.ts';
 import { findPhone, receiveSms } from './receive-sms.ts';
 
 declare module 'fastify' {
@@ -32,8 +34,11 @@ export function walletRoutes(
   const claim = async (order: StoredOrder | null, actor: 'customer' | 'guest', body: endpoints.NewClaim) => {
     if (!order) return notFound('Order');
     if (actor === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
-    return (await claimSentMoney(db, order.id, { ...body, source: 'checkout', actor })) ?? read(order);
+    const target = { order_id: order.id, khata_id: null };
+    return (await claimSentMoney(db, target, { ...body, source: 'checkout', actor })) ?? read(order);
   };
+  const readKhata = async (khata: PaidKhata | null) =>
+    khata ? readSentToKhata(db, khata) : notFound('Khata');
   registerEndpoint(
     app,
     endpoints.getSentMoney,
@@ -60,8 +65,34 @@ export function walletRoutes(
     claims,
   );
 
+  registerEndpoint(
+    app,
+    getKhataSentMoney,
+    async ({ params }) => readKhata(await findKhata(db, params.token)),
+    {
+      lane: 'shoppers',
+    },
+  );
+  registerEndpoint(
+    app,
+    claimKhataSentMoney,
+    async ({ params, body }) => {
+      const khata = await findKhata(db, params.token);
+      if (!khata) return notFound('Khata');
+      const target = { order_id: null, khata_id: khata.id };
+      const refused = await claimSentMoney(db, target, { ...body, source: 'checkout', actor: 'customer' });
+      return refused ?? readKhata(await readPaidKhata(db, khata.id));
+    },
+    claims,
+  );
+
   app.decorateRequest('walletPhone', 0);
   app.register(async (scope) => forwardRoute(scope, db, sms));
+}
+
+async function findKhata(db: Database, token: string): Promise<PaidKhata | null> {
+  const khata = await db.selectFrom('khata').where('token', '=', token).select('id').executeTakeFirst();
+  return khata ? readPaidKhata(db, khata.id) : null;
 }
 
 /** In a scope of its own: some apps send a form, which no other route takes. */

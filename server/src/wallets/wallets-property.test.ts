@@ -62,7 +62,12 @@ let keys = 0;
 async function runWallet(kind: string, id: number, trxId: string, paisa: 'due' | number): Promise<unknown> {
   const { db } = shop;
   const claim = { wallet: 'bkash', trx_id: trxId, key: `claim ${keys++}` } as const;
-  if (kind === 'claim') return claimSentMoney(db, id, { ...claim, source: 'checkout', actor: 'guest' });
+  if (kind === 'claim')
+    return claimSentMoney(
+      db,
+      { order_id: id, khata_id: null },
+      { ...claim, source: 'checkout', actor: 'guest' },
+    );
   if (kind === 'receive') {
     const { duePaisa } = await readBalance(db, id);
     const amountPaisa = paisa === 'due' ? Math.max(1, duePaisa) : paisa;

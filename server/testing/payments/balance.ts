@@ -1,6 +1,10 @@
 import { readBalance } from '../../src/orders/order-balance.ts';
-import { addAttempt, lockPayableOrder } from '../../src/payments/payment-attempts.ts';
-import { type RecordedCapture, recordCapture } from '../../src/payments/record-capture.ts';
+import { addAttempt, lockPayableKhata, lockPayableOrder } from '../../src/payments/payment-attempts.ts';
+import {
+  type RecordedCapture,
+  recordCapture,
+  recordKhataCapture,
+} from '../../src/payments/record-capture.ts';
 import { type Database, inTransaction } from '../../src/platform/db/database.ts';
 import { newProviderId } from '../../src/platform/provider-id.ts';
 
@@ -33,6 +37,19 @@ export function payOnline(db: Database, id: number): Promise<RecordedCapture | n
     const attempt = await addAttempt(tx, { order_id: id, khata_id: null }, asked);
     const ids = { valId: newProviderId('V'), bankTranId: newProviderId('B') };
     return recordCapture(tx, order, attempt, { ...ids, means: 'bKash', risky: false });
+  });
+}
+
+/** Pays so much of what is owed on a khata, in the same way; nothing if less is owed. */
+export function payKhataOnline(db: Database, id: number, paisa: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const khata = (await lockPayableKhata(tx, id))!;
+    if (khata.owedPaisa < paisa) return;
+    const asked = { provider: 'sslcommerz', language: 'bn', duePaisa: paisa } as const;
+    const attempt = await addAttempt(tx, { order_id: null, khata_id: id }, asked);
+    await tx.updateTable('payment_attempt').set({ state: 'captured' }).where('id', '=', attempt.id).execute();
+    const ids = { valId: newProviderId('V'), bankTranId: newProviderId('B') };
+    await recordKhataCapture(tx, khata, attempt, { ...ids, means: 'bKash', risky: false });
   });
 }
 

@@ -16,6 +16,8 @@ import { PaymentResult } from '../payments/result/payment-result.tsx';
 import { useOnlineAmounts, useOnlinePayment, useOnlineProviders } from '../payments/use-online-payment.ts';
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { clientContext } from '../platform/api.ts';
+import { lazyComponent } from '../platform/lazy-component.tsx';
+import { useShop } from '../shop/shop.ts';
 import { dayText } from '../shop/time-texts.ts';
 import type { Route } from './+types/khata-page.ts';
 import { khata as bn } from './messages.bn.ts';
@@ -58,6 +60,7 @@ export default function KhataPage({ loaderData: { khata }, params: { token } }: 
       <Paid token={token} />
       <Owed khata={khata} />
       <Pay token={token} owed={khata.owed} />
+      <SendMoney token={token} owed={khata.owed} />
       <OrderContact />
       <Entries entries={khata.entries} />
     </div>
@@ -168,6 +171,37 @@ function Pay({ token, owed }: { token: string; owed: number }) {
           </Button>
         ))}
       </div>
+    </section>
+  );
+}
+
+const SendMoneyForm = lazyComponent(
+  async () => (await import('../payments/send-money/send-money-form.tsx')).SendMoneyForm,
+);
+
+/** How to send it to a wallet of the shop. It stays open while a TrxID waits, and after it was paid. */
+function SendMoney({ token, owed }: { token: string; owed: number }) {
+  const own = texts[useLanguage()].pay;
+  const isHydrated = useHydrated();
+  const wallets = useShop()?.setup?.wallets ?? [];
+  const { revalidate } = useRevalidator();
+  const [wasOwed] = useState(owed > 0);
+  if (wallets.length === 0 || !wasOwed) return null;
+  return (
+    <section aria-label={own.send} className="mt-4 rounded-card border border-line bg-surface p-4">
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center font-bold text-lg">{own.send}</summary>
+        {isHydrated && (
+          <SendMoneyForm
+            part
+            number={undefined}
+            payable={{ khata: token }}
+            wallets={wallets}
+            wallet={undefined}
+            onPaid={revalidate}
+          />
+        )}
+      </details>
     </section>
   );
 }

@@ -12,6 +12,7 @@ export const khata = {
     amount: 'Amount in taka',
     wrong: (lowest: string, highest: string) => `Type whole taka from ${lowest} to ${highest}.`,
     submit: 'Pay now',
+    send: 'Send money to our wallet',
     paid: 'Your payment is on the khata. Thank you!',
     failed: 'We have got no money. You can try again.',
     checking: 'We are asking the payment gateway. If you have paid, please do not pay again.',

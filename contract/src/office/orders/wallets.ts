@@ -18,16 +18,18 @@ const claimSources = ['checkout', 'door', 'desk'] as const;
 export const settledWays = ['cash', 'khata', 'written_off'] as const;
 export type SettledWay = (typeof settledWays)[number];
 
+const OrderOrKhata = Type.Union([Type.Integer(), Type.Null()], { description: 'null: of a khata' });
+
 /** A claim without a receipt. */
 export const WaitingClaim = Type.Object(
   {
     id: Type.Integer(),
-    order: Type.Integer(),
-    number: Type.String(),
-    status: Type.String({ description: "the order's" }),
+    order: OrderOrKhata,
+    number: Type.String({ description: 'empty: of a khata' }),
+    status: Type.String({ description: "the order's; empty: of a khata" }),
     receiver: Type.String(),
     phone: Type.String(),
-    due_paisa: Paisa(),
+    due_paisa: Paisa('of the order, or on the khata'),
     wallet: Wallet,
     trx_id: Type.String({ description: 'empty: claimed at the door without one' }),
     sender_last: Type.String(),
@@ -91,12 +93,15 @@ export const WalletLists = Type.Object(
     matched: Type.Array(
       Type.Object({
         ...OpenReceipt.properties,
-        order: Type.Integer(),
-        number: Type.String(),
+        order: OrderOrKhata,
+        number: Type.String({ description: 'empty: of a khata' }),
+        phone: Type.String({ description: 'of the khata, in E.164; empty: of an order' }),
         matched: Type.String(),
         matched_by: Type.String({ description: '`shop`: by itself' }),
         unconfirmed: Type.Boolean({ description: 'typed, and no SMS or statement has shown it yet' }),
-        undo: Type.Boolean({ description: 'its order is open and nothing of it is refunded' }),
+        undo: Type.Boolean({
+          description: 'its order is open and nothing of it is refunded; of a khata: it was matched today',
+        }),
       }),
       { description: 'the newest' },
     ),
@@ -167,16 +172,18 @@ export const importStatement = officeEndpoint('importStatement', {
   response: StatementResult,
 });
 
-/** The rest stays due, what is too much becomes a refund. 409 `receipt_used`; 404: no such order. */
+/** The rest stays due, what is too much becomes a refund, or credit of a khata. 409 `receipt_used`; 404: no such order or khata. */
 export const matchReceipt = officeEndpoint('matchReceipt', {
-  summary: 'Match a receipt with an order by hand',
+  summary: 'Match a receipt with an order or a khata by hand',
   right: 'payments.manage',
   params: Params,
   body: Type.Object(
     {
       order: Type.Optional({ ...Id, description: 'its id' }),
-      number: Type.Optional(Type.String({ maxLength: 20, description: 'or its number' })),
-      claim: Type.Optional({ ...Id, description: 'the claim that it answers' }),
+      number: Type.Optional(
+        Type.String({ maxLength: 20, description: 'or its number, or the phone of a khata' }),
+      ),
+      claim: Type.Optional({ ...Id, description: 'the claim that it answers; alone: of whatever it is' }),
     },
     { additionalProperties: false },
   ),
@@ -184,9 +191,9 @@ export const matchReceipt = officeEndpoint('matchReceipt', {
   refusals: [404, 409],
 });
 
-/** Repeated, it does nothing. 409 `match_stays`: the order is closed, or a part is refunded. */
+/** Repeated, it does nothing. 409 `match_stays`: the order is closed, a part is refunded, or a khata was not paid with it today. */
 export const undoMatch = officeEndpoint('undoMatch', {
-  summary: 'Take a match back while its order is open',
+  summary: 'Take a match back while its order is open, or on the day of a khata',
   right: 'payments.manage',
   params: Params,
   response: WalletLists,

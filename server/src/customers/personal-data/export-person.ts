@@ -90,7 +90,8 @@ function selectOfPhone(phone: string): Record<string, Sql> {
   const orders = sql`(SELECT id FROM orders_of_person(${phone}))`;
   const ownOrders = sql`(SELECT id FROM orders_of_person(${phone}) WHERE own)`;
   const accountOrders = sql`(SELECT id FROM orders WHERE customer_id = ${account})`;
-  const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${ownOrders})`;
+  const khata = sql`(SELECT id FROM khata WHERE phone = ${phone})`;
+  const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${ownOrders} OR khata_id IN ${khata})`;
   const ofOrders = (table: string) =>
     sql`SELECT * FROM ${sql.table(table)} WHERE order_id IN ${orders} ORDER BY at`;
   return {
@@ -120,11 +121,11 @@ function selectOfPhone(phone: string): Record<string, Sql> {
     payment_attempts: sql`SELECT * FROM payment_attempt WHERE id IN ${attempts} ORDER BY id`,
     payment_callbacks: sql`SELECT * FROM payment_callback WHERE attempt_id IN ${attempts} ORDER BY id`,
     payment_agreements: sql`SELECT provider, number, created FROM payment_agreement WHERE customer_id = ${account} ORDER BY id`,
-    payments: sql`SELECT * FROM payment WHERE order_id IN ${ownOrders} ORDER BY id`,
+    payments: sql`SELECT * FROM payment WHERE order_id IN ${ownOrders} OR khata_id IN ${khata} ORDER BY id`,
     refunds: sql`SELECT * FROM refund WHERE order_id IN ${orders} ORDER BY id`,
-    sent_money: ofOrders('wallet_claim'),
+    sent_money: sql`SELECT * FROM wallet_claim WHERE order_id IN ${orders} OR khata_id IN ${khata} ORDER BY at`,
     received_money: sql`SELECT order_id, wallet, trx_id, amount_paisa, received, sender = ${phone} AS from_this_phone FROM wallet_receipt
-      WHERE order_id IN ${ownOrders} OR sender = ${phone} ORDER BY id`,
+      WHERE order_id IN ${ownOrders} OR khata_id IN ${khata} OR sender = ${phone} ORDER BY id`,
     invoices: ofOrders('invoice'),
     messages: sql`SELECT * FROM message WHERE recipient = ${phone}
       OR channel = 'email' AND substring(event FROM '^order (\\d+) ')::bigint IN ${accountOrders} ORDER BY id`,

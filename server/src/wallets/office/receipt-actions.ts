@@ -14,6 +14,7 @@ import { adjustOrder } from '../../orders/adjust-order.ts';
 import { writeBaki, writeRounding } from '../../orders/collect-cash.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
+import { lockPayableKhata, type PaymentTarget } from '../../payments/payment-attempts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
@@ -99,21 +100,31 @@ export function matchReceipt(
   { id, order, number = '', claim }: { id: number; order?: number; number?: string; claim?: number },
 ): Promise<WalletLists | Refused> {
   return change(db, staff, async (tx) => {
-    const found = await tx
-      .selectFrom('orders')
-      .where((eb) =>
-        order === undefined ? eb('number', '=', number.trim().toUpperCase()) : eb('id', '=', order),
-      )
-      .select('id')
-      .executeTakeFirst();
-    if (!found) return notFound('Order');
-    return matchByHand(tx, { receipt: id, order: found.id, claim: claim ?? null, by: staffActor(staff) });
+    const target = await findTarget(tx, { order, number, claim });
+    if (!target) return notFound('Order');
+    return matchByHand(tx, { receipt: id, target, claim: claim ?? null, by: staffActor(staff) });
   });
+}
+
+/** The order by its id or number, the khata by its phone, or what a claim is about. */
+async function findTarget(
+  tx: Transaction<Schema>,
+  { order, number, claim }: { order: number | undefined; number: string; claim: number | undefined },
+): Promise<PaymentTarget | null> {
+  const { rows } = await sql<PaymentTarget>`
+    SELECT id AS order_id, NULL::bigint AS khata_id FROM orders
+    WHERE ${order === undefined ? sql`number = ${number.trim().toUpperCase()}` : sql`id = ${order}`}
+    UNION ALL SELECT NULL, id FROM khata WHERE phone = ${order === undefined ? toE164(number) : null}
+    UNION ALL SELECT order_id, khata_id FROM wallet_claim
+    WHERE id = ${order === undefined && number.trim() === '' ? (claim ?? null) : null}::bigint LIMIT 1`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
 }
 
 /** Refused with 404, 409 `match_stays`. */
 export function undoMatch(db: Database, staff: Staff, id: number): Promise<WalletLists | Refused> {
-  return change(db, staff, (tx) => takeMatchBack(tx, id));
+  return change(db, staff, (tx) => takeMatchBack(tx, { id, by: staffActor(staff) }));
 }
 
 /** Refused with 404, 409 `receipt_used`. */
@@ -126,11 +137,11 @@ export function setReceiptAside(
     const receipt = await tx
       .selectFrom('wallet_receipt')
       .where('id', '=', id)
-      .select('order_id')
+      .select('matched')
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!receipt) return notFound('Receipt');
-    if (receipt.order_id !== null) return new Refused(409, 'receipt_used');
+    if (receipt.matched !== null) return new Refused(409, 'receipt_used');
     await tx.updateTable('wallet_receipt').set({ set_aside: reason.trim() }).where('id', '=', id).execute();
     return null;
   });
@@ -143,7 +154,11 @@ export async function claimForOrder(
   { id, ...claim }: NewClaim & { id: number },
 ): Promise<{ due_paisa: number; matched: boolean } | Refused> {
   const refused = await asStaff(db, staff, (tx) =>
-    claimSentMoney(tx, id, { ...claim, source: 'desk', actor: staffActor(staff) }),
+    claimSentMoney(
+      tx,
+      { order_id: id, khata_id: null },
+      { ...claim, source: 'desk', actor: staffActor(staff) },
+    ),
   );
   if (refused) return refused;
   const { duePaisa } = await readBalance(db, id);
@@ -158,29 +173,30 @@ export function withdrawClaim(db: Database, staff: Staff, id: number): Promise<W
     if (claim instanceof Refused) return claim;
     if (claim.state === 'withdrawn') return null;
     if (claim.state !== 'waiting') return new Refused(409, 'claim_matched');
-    if (claim.order.status === 'COMPLETED' && claim.amount_paisa !== null && claim.leftPaisa > 0)
+    if (claim.order?.status === 'COMPLETED' && claim.amount_paisa !== null && claim.leftPaisa > 0)
       return new Refused(409, 'delivered_unpaid');
     await tx.updateTable('wallet_claim').set({ state: 'withdrawn' }).where('id', '=', id).execute();
     return null;
   });
 }
 
-/** Locks the order of a claim, then the claim. Returns them with what of it is still due, in paisa. */
+/** Locks the order or khata of a claim, then the claim. Returns them with what of it is still due of the order, in paisa. */
 async function lockClaim(tx: Transaction<Schema>, id: number) {
   const found = await tx
     .selectFrom('wallet_claim')
     .where('id', '=', id)
-    .select('order_id')
+    .select(['order_id', 'khata_id'])
     .executeTakeFirst();
   if (!found) return notFound('Claim');
-  const order = (await lockOrder(tx, found.order_id))!;
+  const order = found.order_id === null ? null : await lockOrder(tx, found.order_id);
+  if (!order) await lockPayableKhata(tx, found.khata_id!);
   const claim = await tx
     .selectFrom('wallet_claim')
     .where('id', '=', id)
     .select(['state', 'amount_paisa'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const { duePaisa } = await readBalance(tx, order.id);
+  const duePaisa = order ? (await readBalance(tx, order.id)).duePaisa : 0;
   return { ...claim, order, leftPaisa: Math.min(claim.amount_paisa ?? duePaisa, duePaisa) };
 }
 
@@ -212,7 +228,7 @@ export async function settleClaim(
     if (claim instanceof Refused) return claim;
     if (claim.state !== 'waiting') return new Refused(409, 'claim_matched');
     const { order, leftPaisa } = claim;
-    if (order.status !== 'COMPLETED') return new Refused(409, 'order_not_delivered');
+    if (order?.status !== 'COMPLETED') return new Refused(409, 'order_not_delivered');
     const due = wholeTaka(leftPaisa);
     if (due !== paisa) return new Refused(409, { code: 'cash_due_changed', params: { due_paisa: due } });
     const actor = staffActor(staff);

@@ -3,8 +3,11 @@ import type { sendMoney as english } from './messages.en.ts';
 export const sendMoney: typeof english = {
   loading: 'আসছে …',
   heading: (sum, name) => `${name}: ${sum} পাঠান`,
-  personal: (name) => `${name} খুলে “সেন্ড মানি” বেছে আমাদের নম্বরে ঠিক এই টাকা পাঠান।`,
-  merchant: (name) => `${name} খুলে “পেমেন্ট” বেছে আমাদের নম্বরে ঠিক এই টাকা দিন।`,
+  personal: (name, part) =>
+    `${name} খুলে “সেন্ড মানি” বেছে আমাদের নম্বরে ${part ? 'এই টাকা, বা যত পারেন,' : 'ঠিক এই টাকা'} পাঠান।`,
+  merchant: (name, part) =>
+    `${name} খুলে “পেমেন্ট” বেছে আমাদের নম্বরে ${part ? 'এই টাকা, বা যত পারেন,' : 'ঠিক এই টাকা'} দিন।`,
+  owed: 'মোট বাকি',
   number: 'আমাদের নম্বর',
   amount: 'ঠিক যত টাকা',
   reference: 'রেফারেন্স',
@@ -28,8 +31,8 @@ export const sendMoney: typeof english = {
   matched: (sum) => `টাকা এসেছে: ${sum}`,
   refused: {
     trx_id_taken: 'এই TrxID আগেই ব্যবহার হয়েছে। মিলিয়ে দেখুন, না হলে আমাদের ফোন করুন।',
-    too_many_claims: 'এই অর্ডারের কয়েকটি TrxID আগে থেকেই আছে। আমাদের ফোন করুন।',
-    already_paid: 'এই অর্ডারে আর কোনো টাকা বাকি নেই।',
+    too_many_claims: 'এখানে কয়েকটি TrxID আগে থেকেই আছে। আমাদের ফোন করুন।',
+    already_paid: 'আর কোনো টাকা বাকি নেই।',
     order_cancelled: 'অর্ডারটি বাতিল হয়েছে। টাকা পাঠিয়ে থাকলে আমাদের ফোন করুন।',
     payment_method_off: 'এই ওয়ালেটে এখন টাকা নিচ্ছি না। পাঠিয়ে থাকলে আমাদের ফোন করুন।',
     unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুইবার যাবে না।',

@@ -1,8 +1,11 @@
 export const sendMoney = {
   loading: 'Loading …',
   heading: (sum: string, name: string) => `Send ${sum} by ${name}`,
-  personal: (name: string) => `Open ${name}, choose Send Money and send exactly this sum to our number.`,
-  merchant: (name: string) => `Open ${name}, choose Payment and pay exactly this sum to our number.`,
+  personal: (name: string, part: boolean) =>
+    `Open ${name}, choose Send Money and send ${part ? 'this sum, or a part of it,' : 'exactly this sum'} to our number.`,
+  merchant: (name: string, part: boolean) =>
+    `Open ${name}, choose Payment and pay ${part ? 'this sum, or a part of it,' : 'exactly this sum'} to our number.`,
+  owed: 'All that you owe',
   number: 'Our number',
   amount: 'Exact sum',
   reference: 'Reference',
@@ -26,8 +29,8 @@ export const sendMoney = {
   matched: (sum: string) => `Arrived: ${sum}`,
   refused: {
     trx_id_taken: 'This TrxID was used already. Please check it, or call us.',
-    too_many_claims: 'Several TrxIDs of this order wait already. Please call us.',
-    already_paid: 'Nothing is left to pay of this order.',
+    too_many_claims: 'Several TrxIDs wait here already. Please call us.',
+    already_paid: 'Nothing is left to pay.',
     order_cancelled: 'This order was cancelled. Please call us if you have sent money.',
     payment_method_off: 'We do not take money with this wallet now. Please call us if you have sent it.',
     unreachable: 'No connection. Press again when it is back: nothing is sent twice.',

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { formatPhone } from '@haat/contract/phone/phone';
-import type { SentMoney, ShopWallet } from '@haat/contract/shop/send-money';
+import type { NewClaim, SentMoney, ShopWallet } from '@haat/contract/shop/send-money';
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { useLanguage } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
-import type { Payable } from '../initiate-payment.ts';
+import type { Payable, PayableKhata } from '../initiate-payment.ts';
 import { sendMoney as bn } from './messages.bn.ts';
 import { sendMoney as en } from './messages.en.ts';
 
@@ -29,16 +29,19 @@ export function SendMoneyForm({
   wallets,
   wallet: chosen,
   onPaid,
+  part = false,
 }: {
   number: string | undefined;
-  payable: Payable;
+  payable: Payable | PayableKhata;
   wallets: ShopWallet[];
   wallet: Wallet | undefined;
   onPaid?: (() => void) | undefined;
+  /** A part of it can be sent. */
+  part?: boolean;
 }) {
   const texts = sendMoney[useLanguage()];
   const language = useLanguage();
-  const { sent, setSent } = useSentMoney(payable, onPaid);
+  const { sent, setSent } = useSentMoney(payable, part, onPaid);
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -70,10 +73,14 @@ export function SendMoneyForm({
               ))}
             </div>
           )}
-          <p>{shown.account === 'personal' ? texts.personal(name) : texts.merchant(name)}</p>
+          <p>{shown.account === 'personal' ? texts.personal(name, part) : texts.merchant(name, part)}</p>
           <dl className="grid gap-2">
             <Copyable label={texts.number} value={local} shown={formatPhone(shown.number)} />
-            <Copyable label={texts.amount} value={String(sum)} shown={formatTaka(language, sum)} />
+            <Copyable
+              label={part ? texts.owed : texts.amount}
+              value={String(sum)}
+              shown={formatTaka(language, sum)}
+            />
             {number && <Copyable label={texts.reference} value={number} shown={number} />}
           </dl>
           <details>
@@ -142,7 +149,7 @@ function ClaimForm({
   onSent,
 }: {
   wallet: Wallet;
-  payable: Payable;
+  payable: Payable | PayableKhata;
   onSent: (sent: SentMoney) => void;
 }) {
   const texts = sendMoney[useLanguage()];
@@ -158,12 +165,7 @@ function ClaimForm({
         sender_last: String(typed.get('sender_last')).trim(),
       };
       try {
-        const client = browserClient();
-        onSent(
-          await ('id' in payable
-            ? client.claimSentMoney({ params: { id: payable.id }, body })
-            : client.claimGuestSentMoney({ params: { token: payable.token }, body })),
-        );
+        onSent(await claimMoney(payable, body));
         key.current = newKey();
         form.ref.current?.reset();
         return null;
@@ -206,20 +208,37 @@ function ClaimForm({
   );
 }
 
-/** What was sent for an order, looked up until all of it has arrived. `onPaid` is called when the advance or the last of it does. */
-function useSentMoney(payable: Payable, onPaid?: () => void) {
+function claimMoney(payable: Payable | PayableKhata, body: NewClaim): Promise<SentMoney> {
+  const client = browserClient();
+  if ('id' in payable) return client.claimSentMoney({ params: { id: payable.id }, body });
+  return 'token' in payable
+    ? client.claimGuestSentMoney({ params: { token: payable.token }, body })
+    : client.claimKhataSentMoney({ params: { token: payable.khata }, body });
+}
+
+function getMoney(payable: Payable | PayableKhata): Promise<SentMoney> {
+  const client = browserClient();
+  if ('id' in payable) return client.getSentMoney({ params: { id: payable.id } });
+  return 'token' in payable
+    ? client.getGuestSentMoney({ params: { token: payable.token } })
+    : client.getKhataSentMoney({ params: { token: payable.khata } });
+}
+
+/** What was sent, looked up until all of it has arrived. `onPaid` is called when the advance, a part or the last of it does. */
+function useSentMoney(payable: Payable | PayableKhata, part: boolean, onPaid?: () => void) {
   const [sent, setSent] = useState<SentMoney>();
   const order = useRef({ payable, onPaid });
   order.current = { payable, onPaid };
   const isWaiting = sent === undefined || sent.claims.some(({ state }) => state === 'waiting');
-  const wasAsked = useRef<'advance' | 'rest' | null>(undefined);
+  const before = useRef<string>(undefined);
 
   useEffect(() => {
     if (!sent) return;
-    const isAsked = sent.due > 0 ? (sent.advance === undefined ? 'rest' : 'advance') : null;
-    if (wasAsked.current !== undefined && wasAsked.current !== isAsked) order.current.onPaid?.();
-    wasAsked.current = isAsked;
-  }, [sent]);
+    const { due, advance, paid } = sent;
+    const now = part ? String(paid) : due > 0 ? (advance === undefined ? 'rest' : 'advance') : '';
+    if (before.current !== undefined && before.current !== now) order.current.onPaid?.();
+    before.current = now;
+  }, [sent, part]);
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -227,12 +246,7 @@ function useSentMoney(payable: Payable, onPaid?: () => void) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let times = 0;
     async function look() {
-      const { payable } = order.current;
-      const client = browserClient();
-      const found = await ('id' in payable
-        ? client.getSentMoney({ params: { id: payable.id } })
-        : client.getGuestSentMoney({ params: { token: payable.token } })
-      ).catch((problem) => {
+      const found = await getMoney(order.current.payable).catch((problem) => {
         console.warn('It was not possible to look for the money.', problem);
         return null;
       });

@@ -31,6 +31,7 @@ const LIMITED = {
   claims: [
     'POST /api/payment-app/orders/:id/sent-money',
     'POST /api/order-app/guest-orders/:token/sent-money',
+    'POST /api/user/khata/:token/sent-money',
   ],
   forwardedSms: ['POST /api/wallet-receipts'],
   changes: [
