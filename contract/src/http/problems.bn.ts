@@ -1,4 +1,5 @@
 import { formatAmount, formatTk } from '../money/money.ts';
+import { courierLabel } from '../shop/couriers.ts';
 import { dhakaTime } from '../time/dhaka-time.ts';
 import { MONTHS } from '../time/months.bn.ts';
 import { ownProblems } from './own-problems.ts';
@@ -259,6 +260,21 @@ export const problemTexts: ProblemTexts = {
   not_a_rider: 'এই ব্যক্তি আর রাইডার নন।',
   on_another_run: ({ rider }) => `এই অর্ডার ${rider}-এর কাছে আছে।`,
   nothing_delivered: 'সবই ফেরত এসেছে: ক্রেতা অর্ডারটি নেননি।',
+
+  not_a_courier: 'এই কুরিয়ারের কী দেওয়া নেই।',
+  with_courier: ({ courier }) => `এই অর্ডার কুরিয়ারের কাছে আছে: ${courierLabel(courier, 'bn')}।`,
+  parcel_too_heavy: ({ limit }) => `এই কুরিয়ার সর্বোচ্চ ${limit} গ্রাম নেয়।`,
+  wrong_parcel_state: 'পার্সেলটি এর মধ্যে এগিয়ে গেছে।',
+  picked_up: 'কুরিয়ার এই পার্সেল নিয়ে গেছে।',
+  courier_unavailable: 'কুরিয়ারের সাড়া নেই। পরে আবার চেষ্টা করুন।',
+  by_phone_only: 'এই কুরিয়ারের সঙ্গে এটি শুধু ফোনে করা যায়।',
+  by_file_only: 'এই কুরিয়ার টাকা পাঠানোর তালিকা দেয় না: পেস্ট করুন।',
+  consignment_taken: 'এই নম্বর অন্য পার্সেলের।',
+  pickup_refused: ({ reason }) => `কুরিয়ার রাজি হয়নি: ${reason}`,
+  payout_taken: 'এই নম্বরে অন্য পার্সেলের হিসাব আগেই জমা আছে।',
+  problem_changed: ({ amount_paisa }) => `টাকার অঙ্ক এর মধ্যে বদলেছে: ${formatTk(amount_paisa)}।`,
+  unreadable_row: ({ row }) => `${row} নম্বর সারি পড়া যাচ্ছে না।`,
+  no_payout_columns: 'কলামের নামের সারি চাই: consignment বা invoice, আর collected বা fee।',
 
   own_cash: 'আপনি যে টাকা আদায় করেছেন তা অন্য কেউ গুনবেন।',
   cash_changed: 'এই রাইডারের টাকা এইমাত্র বদলেছে: আদায় হয়েছে বা কেউ গুনেছেন। আবার গুনুন।',

@@ -1,5 +1,6 @@
 import { formatAmount, formatTk } from '../money/money.ts';
 import type { OrderAmounts } from '../money/order-amounts.ts';
+import { courierLabel } from '../shop/couriers.ts';
 import { dhakaTime } from '../time/dhaka-time.ts';
 import { MONTHS } from '../time/months.en.ts';
 import { ownProblems, problemTextIn, rowProblemTextIn } from './own-problems.ts';
@@ -337,6 +338,24 @@ export const problemTexts = {
   not_a_rider: 'This person is not a rider any more.',
   on_another_run: ({ rider }: { rider: string }) => `This order is with ${rider}.`,
   nothing_delivered: 'Everything came back: the order was refused.',
+
+  // Couriers.
+  not_a_courier: 'The keys of this courier are not set.',
+  with_courier: ({ courier }: { courier: string }) =>
+    `This order is with the courier ${courierLabel(courier, 'en')}.`,
+  parcel_too_heavy: ({ limit }: { limit: number }) => `This courier takes at most ${limit} g.`,
+  wrong_parcel_state: ({ state: _ }: { state: string }) => 'The parcel has moved on meanwhile.',
+  picked_up: 'The courier has picked up this parcel.',
+  courier_unavailable: 'The courier does not respond. Try again later.',
+  by_phone_only: 'This courier does it on the phone only.',
+  by_file_only: 'This courier does not list its payouts: paste one.',
+  consignment_taken: 'Another parcel has this number.',
+  pickup_refused: ({ reason }: { reason: string }) => `The courier has refused: ${reason}`,
+  payout_taken: 'A payout with this reference is stored, with other parcels.',
+  problem_changed: ({ amount_paisa }: { amount_paisa: number }) =>
+    `The amount has changed meanwhile: ${formatTk(amount_paisa)}.`,
+  unreadable_row: ({ row }: { row: number }) => `Row ${row} cannot be read.`,
+  no_payout_columns: 'It needs a row of names with consignment or invoice, and collected or fee.',
 
   // Cash.
   own_cash: 'Somebody else counts the cash that you have collected.',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { Version } from '../http/version.ts';
 import { Place } from '../shop/areas.ts';
+import { couriers } from '../shop/couriers.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { MAX_CHARGE_PAISA } from './limits.ts';
 import { Paisa } from './paisa.ts';
@@ -26,6 +27,11 @@ const zone = {
   hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()], {
     description: 'promised within so many hours',
   }),
+  courier: Type.Optional(
+    Type.Union([Type.Enum(couriers), Type.Null()], {
+      description: 'who brings its orders; null: riders of the shop',
+    }),
+  ),
 };
 
 /** A delivery zone with its version, and the areas that the shop has given it. */

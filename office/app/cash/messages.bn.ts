@@ -71,6 +71,8 @@ export const cash: typeof english = {
     wallet: 'ওয়ালেট',
     card: 'কার্ড মেশিন',
     counter: 'কাউন্টার',
+    courier: 'কুরিয়ার',
+    courier_fee: 'কুরিয়ারের চার্জ',
   },
   ways: 'ক্রেতারা কীভাবে দিয়েছেন',
   way: { cash: 'নগদ টাকা', card: 'কার্ড', wallet: 'ওয়ালেট', online: 'অনলাইন', credit: 'জমা থেকে', khata: 'খাতায় বাকি' },

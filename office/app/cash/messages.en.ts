@@ -73,6 +73,8 @@ export const cash = {
     wallet: 'Wallet',
     card: 'Card machine',
     counter: 'Counter',
+    courier: 'Courier',
+    courier_fee: 'Fees of couriers',
   },
   ways: 'How customers have paid',
   way: {

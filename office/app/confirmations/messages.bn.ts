@@ -18,6 +18,7 @@ export const confirmations: typeof english = {
     receipt: 'ওয়ালেটে পাওয়া টাকা লেখা',
     counter: 'কাউন্টারে কম',
     khata: 'খাতার লেখা বাতিল',
+    courier: 'কুরিয়ারের সঙ্গে পার্থক্য',
     refund: 'নগদে ফেরত',
     credit: 'জমা দেওয়া বা নগদে ফেরত',
   },

@@ -18,6 +18,7 @@ export const confirmations = {
     receipt: 'Receipt of a wallet typed in',
     counter: 'Less at the counter',
     khata: 'Entry of a khata undone',
+    courier: 'Difference with a courier',
   },
   asks: (who: string, time: string) => `${who} asks, ${time}`,
   stock: 'Stock',

@@ -112,15 +112,18 @@ async function sumAccounts(db: Database): Promise<Pick<CashSheet, 'credit_paisa'
   return rows[0]!;
 }
 
-function findPlaces(db: Database) {
-  return db
+async function findPlaces(db: Database) {
+  const places = await db
     .selectFrom('cash_place')
     .leftJoin('staff', 'staff.id', 'cash_place.rider_id')
-    .where((eb) => eb.or([eb('kind', '<>', 'wallet'), eb('balance_paisa', '<>', 0)]))
-    .select(['kind', 'wallet', 'balance_paisa'])
+    .where((eb) =>
+      eb.or([eb('kind', 'not in', ['wallet', 'courier', 'courier_fee']), eb('balance_paisa', '<>', 0)]),
+    )
+    .select(['kind', 'wallet', 'courier', 'balance_paisa'])
     .select((eb) => eb.fn.coalesce('staff.name', sql.lit('')).as('rider'))
     .orderBy('cash_place.id')
     .execute();
+  return places.map(({ courier, ...place }) => ({ ...place, ...(courier !== null && { courier }) }));
 }
 
 /** How customers have paid since a close: for orders, and what they owed. */
@@ -130,7 +133,7 @@ async function sumWays(
 ): Promise<CashSheet['ways']> {
   const { rows } = await sql<NonNullable<CashSheet['ways']>[number]>`
     SELECT way, coalesce(wallet, '') AS wallet, sum(paisa)::bigint AS amount_paisa FROM (
-      SELECT CASE WHEN place.kind IN ('rider', 'drawer', 'counter') THEN 'cash' ELSE place.kind END AS way, wallet,
+      SELECT CASE WHEN place.kind IN ('rider', 'drawer', 'counter', 'courier') THEN 'cash' ELSE place.kind END AS way, wallet,
         CASE entry.kind WHEN 'collected' THEN amount_paisa ELSE -amount_paisa END AS paisa
       FROM cash_entry AS entry JOIN cash_place AS place
         ON place.id = CASE entry.kind WHEN 'collected' THEN to_place ELSE from_place END

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { decideComplaint } from '../complaints/decide-complaint.ts';
 import { closeDrawer } from '../counter/drawer.ts';
 import { sellAtCounter } from '../counter/sell-at-counter.ts';
+import { countGoods, writeLoss } from '../couriers/parcels/take-parcel-back.ts';
+import { settlePayoutProblem } from '../couriers/payouts/settle-problem.ts';
 import { undoKhataEntry } from '../customers/khata.ts';
 import { moveCredit } from '../customers/move-credit.ts';
 import { editOrder } from '../orders/edits/edit-order.ts';
@@ -79,6 +81,8 @@ const VERBS: Record<
     (await decideComplaint(db, mover, decision, now)) ?? 'decided',
   deliverStop,
   editOrder,
+  loseParcel: async (db, mover, loss: Parameters<typeof writeLoss>[2]) =>
+    (await writeLoss(db, mover, loss)) ?? 'lost',
   moveAsStaff,
   moveCredit,
   payOutInCash: (db, mover, { id }: { id: number }) => payOutInCash(db, mover, id),
@@ -86,6 +90,10 @@ const VERBS: Record<
   sellAtCounter,
   sendRefundBack,
   settleClaim,
+  settlePayoutProblem: async (db, mover, settled: Parameters<typeof settlePayoutProblem>[2]) =>
+    (await settlePayoutProblem(db, mover, settled)) ?? 'settled',
+  takeParcelBack: async (db, mover, count: Parameters<typeof countGoods>[2]) =>
+    (await countGoods(db, mover, count)) ?? 'counted',
   undoKhataEntry,
   weighLine,
 };

@@ -22,7 +22,7 @@ export async function readDeliveryMap(db: Database): Promise<DeliveryMap> {
   const zones = await db
     .selectFrom('delivery_zone')
     .select(['id', 'version', 'name', 'name_bn', 'position', 'everywhere_else', 'charge_paisa'])
-    .select(['free_from_paisa', 'smallest_order_paisa', 'weight_limit_grams', 'hours'])
+    .select(['free_from_paisa', 'smallest_order_paisa', 'weight_limit_grams', 'hours', 'courier'])
     .select(hasPlan(sql`delivery_zone.id`, sql`true`).as('has_slots'))
     .select(needsSlot(sql`delivery_zone.id`).as('needs_slot'))
     .orderBy('position')

@@ -13,16 +13,23 @@ export interface ShopActor {
   name: string;
 }
 
+/** The courier that has an order. */
+export interface CourierActor {
+  kind: 'courier';
+  /** Of `Courier`. */
+  name: string;
+}
+
 /** The actor of a change of an order; a customer and a guest change only their own orders. */
-export type Actor = ShopActor | { kind: 'customer' | 'guest' };
+export type Actor = ShopActor | CourierActor | { kind: 'customer' | 'guest' };
 
 /** The actor of automatic changes. */
 export const SHOP: ShopActor = { kind: 'system', name: 'shop' };
 
-/** The actor in the history and in the stock ledger: `staff:Rina`, `shop`, `customer` or `guest`. */
+/** The actor in the history and in the stock ledger: `staff:Rina`, `shop`, `steadfast`, `customer` or `guest`. */
 export function actorText(actor: Actor): string {
   if (actor.kind === 'staff') return staffActor(actor);
-  return actor.kind === 'system' ? actor.name : actor.kind;
+  return actor.kind === 'system' || actor.kind === 'courier' ? actor.name : actor.kind;
 }
 
 /** The actor of what a staff member does: `staff:Rina`. */

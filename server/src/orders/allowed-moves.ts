@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 const MOVES: Record<string, readonly Actor['kind'][]> = {
   'PENDING>PROCESSING': ['staff'],
   'PROCESSING>ONGOING': ['staff'],
-  'ONGOING>COMPLETED': ['staff'],
+  'ONGOING>COMPLETED': ['staff', 'courier'],
   'PENDING>CANCELLED': ['staff', 'customer', 'guest', 'system'],
   'PROCESSING>CANCELLED': ['staff'],
   // Refused at the door.

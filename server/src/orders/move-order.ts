@@ -1,5 +1,6 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { PaidPart } from '@haat/contract/office/orders/paid';
+import type { CourierName } from '@haat/contract/shop/couriers';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { MINUTE } from '@haat/contract/time/durations';
@@ -14,6 +15,7 @@ import { adjustOrder } from './adjust-order.ts';
 import { allowedActors } from './allowed-moves.ts';
 import { cashDueProblem, collectDue, takeOldBaki } from './collect-cash.ts';
 import { mustPackAgain } from './is-packed.ts';
+import { findLiveParcel } from './live-parcel.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { findLastChange, type LastChange, orderNow, versionProblem } from './order-version.ts';
@@ -39,8 +41,10 @@ export interface OrderMove {
   reason?: string;
   /** Only for the shop. */
   note?: string;
-  /** Why the shop cancelled, for the message to the shopper: nobody answered our calls, or no code or advance came. */
-  cause?: 'not_reached' | 'not_confirmed';
+  /** Why the shop cancelled, for the message to the shopper: nobody answered our calls, no code or advance came, or a courier has lost it. */
+  cause?: 'not_reached' | 'not_confirmed' | 'lost';
+  /** The courier that brings it, of an order that is sent out. */
+  parcel?: { courier: CourierName; trackingUrl: string | null; nth: number };
   /** The advance of an order that is refused at the door is returned, also if it was agreed that the shop keeps it. */
   returnAdvance?: boolean | undefined;
   /** Goods that cannot be sold again, only of an order that was refused at the door. All other goods return to the stock. */
@@ -97,7 +101,25 @@ async function moveProblem(
   if (to === 'PENDING' && !(await canUndo(tx, order)))
     return illegalMove(order, to, await findLastChange(tx, order.id));
   if (to === 'ONGOING' && (await mustPackAgain(tx, order.id))) return new Refused(409, 'pack_again');
+  if (to === 'CANCELLED' || to === 'COMPLETED') {
+    const held = await courierProblem(tx, order.id, to);
+    if (held) return held;
+  }
   return to === 'COMPLETED' ? cashDueProblem(tx, order.id, cash_paisa) : null;
+}
+
+/**
+ * 409 `with_courier` if a courier has the order, or may have it: it is cancelled when its goods are back, and completed only if the courier is
+ * known to have it. The database refuses the same.
+ */
+async function courierProblem(
+  tx: Transaction<Schema>,
+  order: number,
+  to: 'CANCELLED' | 'COMPLETED',
+): Promise<Refused | null> {
+  const parcel = await findLiveParcel(tx, order);
+  if (!parcel || (to === 'COMPLETED' && !['creating', 'unknown'].includes(parcel.state))) return null;
+  return new Refused(409, { code: 'with_courier', params: { courier: parcel.courier } });
 }
 
 function moveDetailsProblem(order: LockedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {
@@ -206,7 +228,10 @@ async function notifyShopper(
 ): Promise<void> {
   if (order.status === 'PROCESSING') await withdrawMessages(tx, order, 'confirmed');
   const notice = await noticeOf(tx, order, move, refunded);
-  if (notice) await queueOrderMessage(tx, order, notice, { byStaff: move.actor.kind === 'staff' });
+  if (notice)
+    await queueOrderMessage(tx, order, notice, {
+      byStaff: move.actor.kind === 'staff' || move.actor.kind === 'courier',
+    });
   if (move.to === 'COMPLETED' && (await asksForFeedback(tx)))
     await queueOrderMessage(tx, order, { kind: 'feedback' });
 }
@@ -222,7 +247,7 @@ async function asksForFeedback(tx: Transaction<Schema>): Promise<boolean> {
 async function noticeOf(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { to, cause }: OrderMove,
+  { to, cause, parcel }: OrderMove,
   refunded: Refunded & { keptPaisa: number },
 ): Promise<OrderNotice | null> {
   const { id, status } = order;
@@ -230,14 +255,15 @@ async function noticeOf(
   switch (to) {
     case 'PROCESSING':
       return { kind: 'confirmed', nth: order.version + 1, pickup: isPickup, ...promisedTime(order) };
-    case 'ONGOING':
-      return {
-        kind: isPickup ? 'ready' : 'on_its_way',
-        duePaisa: wholeTaka((await readBalance(tx, id)).duePaisa),
-      };
+    case 'ONGOING': {
+      const duePaisa = wholeTaka((await readBalance(tx, id)).duePaisa);
+      if (parcel) return { kind: 'with_courier', duePaisa, ...parcel };
+      return { kind: isPickup ? 'ready' : 'on_its_way', duePaisa };
+    }
     case 'COMPLETED':
       return { kind: isPickup ? 'picked_up' : 'delivered', ...(await readSettled(tx, id)) };
     case 'CANCELLED':
+      if (cause === 'lost') return { kind: 'cancelled', money: moneyBack(refunded) };
       if (status === 'ONGOING' && !isPickup) return { kind: 'refused', money: moneyBack(refunded) };
       return { kind: 'cancelled', money: moneyBack(refunded), ...(cause && { cause }) };
     default:

@@ -9,9 +9,8 @@ import { cashDueProblem, findPaid, readOldBaki } from '../orders/collect-cash.ts
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
 import { moveOrder, type OrderMove } from '../orders/move-order.ts';
 import { readBalance } from '../orders/order-balance.ts';
-import { findLines, lockProductsOf, suppliedOf } from '../orders/order-lines.ts';
 import { findLastChange, orderNow, versionProblem } from '../orders/order-version.ts';
-import { supplyLine } from '../orders/supply-line.ts';
+import { takeBack } from '../orders/take-back.ts';
 import { type Database, inRolledBack } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { setActor } from '../platform/db/set-actor.ts';
@@ -186,28 +185,4 @@ async function move(
 ): Promise<Refused | null> {
   const moved = await moveOrder(tx, { ...change, actor: { kind: 'staff', name } });
   return moved instanceof Refused ? moved : null;
-}
-
-/** Takes lines off the order that the receiver gave back. An order of which nothing is left was refused. */
-async function takeBack(
-  tx: Transaction<Schema>,
-  { name }: Mover,
-  { order, returned, reason }: { order: number; returned: Returned; reason: string },
-): Promise<Refused | null> {
-  const lines = await findLines(tx, order);
-  const items = returned.map(({ item }) => item);
-  await lockProductsOf(tx, lines, items);
-  for (const { item, quantity, wasted } of returned) {
-    const line = lines.get(item);
-    if (!line) return notFound('Order line');
-    const left = suppliedOf(line) - quantity;
-    const actor = { kind: 'staff', name } as const;
-    const supply = { order, item, quantity: left, missing: wasted, reason, actor, quiet: true };
-    const supplied = await supplyLine(tx, supply);
-    if (supplied instanceof Refused) return supplied;
-    lines.set(item, supplied);
-  }
-  if (returned.length > 0 && [...lines.values()].every((line) => suppliedOf(line) === 0))
-    return new Refused(422, 'nothing_delivered');
-  return null;
 }

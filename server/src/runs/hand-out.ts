@@ -1,6 +1,7 @@
 import type { HandedOut, NewRun } from '@haat/contract/office/orders/runs';
 import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
+import { findLiveParcel } from '../orders/live-parcel.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { recordStep } from '../orders/record-step.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -78,6 +79,8 @@ async function addStop(
   const current = await findRun(tx, id);
   if (current?.id === run) return null;
   if (current) return onAnotherRun(current);
+  const parcel = await findLiveParcel(tx, id);
+  if (parcel) return new Refused(409, { code: 'with_courier', params: { courier: parcel.courier } });
   const stepped = await recordStep(tx, { order: id, step: 'handed_over', actor });
   if (stepped instanceof Refused) return stepped;
   if (order.status !== 'ONGOING') {
@@ -95,7 +98,7 @@ interface CurrentRun {
 }
 
 /** Returns the run that an order is on. */
-function findRun(tx: Transaction<Schema>, order: number): Promise<CurrentRun | undefined> {
+export function findRun(tx: Transaction<Schema>, order: number): Promise<CurrentRun | undefined> {
   return tx
     .selectFrom('run_stop')
     .innerJoin('rider_run', 'rider_run.id', 'run_stop.run_id')

@@ -3,6 +3,7 @@ import type { Candidate, Run, RunStop } from '@haat/contract/office/orders/runs'
 import { type Role, rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
+import { IS_LIVE } from '../orders/live-parcel.ts';
 import { ORDER_AREA } from '../orders/order-area.ts';
 import type { Database } from '../platform/db/database.ts';
 import { proposeRuns } from './propose-runs.ts';
@@ -72,7 +73,7 @@ function toStop({ order, number, version, status, receiver_name, area, position 
   return { order, number, version, status, receiver_name, area, position };
 }
 
-/** Packed orders first, then the earliest promise. Orders that the shopper picks up are left out. */
+/** Packed orders first, then the earliest promise. Orders that the shopper picks up, or that a courier has, are left out. */
 async function findCandidates(db: Database): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('orders')
@@ -85,6 +86,16 @@ async function findCandidates(db: Database): Promise<Candidate[]> {
             .whereRef('order_id', '=', 'orders.id')
             .where('removed', 'is', null)
             .select('run_stop.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('parcel')
+            .whereRef('parcel.order_id', '=', 'orders.id')
+            .where(IS_LIVE)
+            .select('parcel.id'),
         ),
       ),
     )

@@ -70,7 +70,7 @@ async function findOrders(db: Database, ids: readonly number[]): Promise<Row[]> 
 }
 
 /** The weight of orders as they are supplied, in grams, by order: what was weighed, and the sizes in units. */
-async function findGrams(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+export async function findGrams(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ order: number; unit: string; quantity: number; grams: number | null }>`
     SELECT order_id AS order, ${LINE_UNIT} AS unit, coalesce(supplied_quantity, quantity) AS quantity, supplied_grams AS grams
     FROM order_item AS line JOIN product ON product.id = product_id WHERE order_id = ANY(${ids})`.execute(db);

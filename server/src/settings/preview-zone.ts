@@ -67,6 +67,8 @@ function withTerms(map: DeliveryMap, id: number, { areas, ...terms }: ZoneTerms)
     version: 0,
     ...stored,
     ...terms,
+    // It changes no price.
+    courier: null,
     id,
   };
   const others = map.zones

@@ -1,4 +1,5 @@
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
+import type { CourierName } from '@haat/contract/shop/couriers';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -23,8 +24,9 @@ const TAKEN: Record<string, Refused> = {
 /** Returns all delivery zones by position. */
 export async function listZones(db: Database): Promise<OfficeZone[]> {
   const map = await readDeliveryMap(db);
-  return map.zones.map(({ position: _, ...zone }) => ({
+  return map.zones.map(({ position: _, courier, ...zone }) => ({
     ...zone,
+    courier: courier as CourierName | null,
     areas: map.tickedAreas.filter(({ zone_id }) => zone_id === zone.id).map((area) => map.toPlace(area)),
   }));
 }

@@ -21,6 +21,7 @@ export type Verb =
   | 'decideComplaint'
   | 'deliverStop'
   | 'editOrder'
+  | 'loseParcel'
   | 'moveAsStaff'
   | 'moveCredit'
   | 'payOutInCash'
@@ -28,6 +29,8 @@ export type Verb =
   | 'sellAtCounter'
   | 'sendRefundBack'
   | 'settleClaim'
+  | 'settlePayoutProblem'
+  | 'takeParcelBack'
   | 'undoKhataEntry'
   | 'weighLine';
 
@@ -208,7 +211,7 @@ export async function readMoved(
             AND (order_id = ${order} OR order_id IN (SELECT id FROM orders WHERE sent_again_for = ${order}))
             AND NOT (kind = 'short_supply' AND order_item_id IN (SELECT id FROM back_on_shelf))),
         (SELECT sum(quantity::bigint * price_paisa) FROM written_off JOIN product ON product.id = product_id),
-        (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND kind = 'refunded'),
+        (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND (kind = 'refunded' OR courier_settlement_id IS NOT NULL)),
         (SELECT sum(amount_paisa) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'goodwill'),
         (SELECT sum(abs(amount_paisa)) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'undone'),
         (SELECT sum(amount_paisa) FROM wallet_receipt WHERE id > ${before.receipt} AND ${OWN} AND source = 'typed'),
@@ -236,6 +239,7 @@ export async function readMoved(
       coalesce((SELECT reason FROM edit ORDER BY id LIMIT 1), (SELECT max(reason) FROM written_off),
         (SELECT max(reason) FROM order_adjustment WHERE id > ${before.adjustment} AND ${OWN} AND kind = 'complaint'),
         (SELECT max(note) FROM drawer_session WHERE ${OWN} AND note <> ''),
+        (SELECT max(reason) FROM courier_settlement WHERE ${OWN}),
         (SELECT max(reason) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND order_id IS NULL), '') AS reason`.execute(
     tx,
   );

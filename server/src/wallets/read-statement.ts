@@ -2,7 +2,7 @@ import { paisaOfText } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { latinDigits } from '@haat/contract/text/latin-digits';
-import { CsvError, parse } from 'csv-parse/sync';
+import { parseRecords } from '../platform/read-records.ts';
 import type { Receipt } from './add-receipt.ts';
 import { readTime } from './read-wallet-text.ts';
 
@@ -112,20 +112,4 @@ function findColumns(record: readonly string[]): Partial<Record<Column, number>>
     names.findIndex((name) => (headings as readonly string[]).includes(name)),
   ]);
   return Object.fromEntries(found.filter(([, at]) => at !== -1));
-}
-
-function parseRecords(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {
-  try {
-    return parse(text, {
-      bom: true,
-      info: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as never;
-  } catch (error) {
-    if (error instanceof CsvError) return [];
-    throw error;
-  }
 }

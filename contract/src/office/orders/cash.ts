@@ -111,6 +111,8 @@ export const cashPlaces = [
   'wallet',
   'card',
   'counter',
+  'courier',
+  'courier_fee',
 ] as const;
 
 /** A row of the sheet; the amount is negative if it left the drawer. */
@@ -169,6 +171,7 @@ export const CashSheet = Type.Object(
             kind: Type.Enum(cashPlaces),
             rider: Type.String(),
             wallet: Type.Union([Type.Enum([...wallets]), Type.Null()]),
+            courier: Type.Optional(Type.String({ description: 'only of a courier' })),
             balance_paisa: Paisa(),
           }),
         ),

@@ -22,6 +22,7 @@ import { roles } from '../rights.ts';
  *   receipt     money of a wallet was typed in
  *   counter     a sale at the counter costs less, or cash is missing in its drawer
  *   khata       an entry of a khata was undone
+ *   courier     a difference with a courier was written off
  */
 export const valueKinds = [
   'short',
@@ -39,6 +40,7 @@ export const valueKinds = [
   'receipt',
   'counter',
   'khata',
+  'courier',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 

@@ -30,6 +30,9 @@ export interface Schema {
   complaint_line: ComplaintLineTable;
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
+  courier_payout: CourierPayoutTable;
+  courier_payout_line: CourierPayoutLineTable;
+  courier_settlement: CourierSettlementTable;
   credit_note: CreditNoteTable;
   customer: CustomerTable;
   customer_account: CustomerAccountTable;
@@ -74,6 +77,9 @@ export interface Schema {
   order_photo: OrderPhotoTable;
   order_step: OrderStepTable;
   orders: OrdersTable;
+  parcel: ParcelTable;
+  parcel_event: ParcelEventTable;
+  parcel_move: ParcelMoveTable;
   payment: PaymentTable;
   payment_agreement: PaymentAgreementTable;
   payment_alarm: PaymentAlarmTable;
@@ -299,7 +305,7 @@ export interface CashDayReopeningTable {
 
 export interface CashEntryTable {
   id: Generated<number>;
-  kind: 'collected' | 'collection_undone' | 'refunded' | 'handed_in' | 'hand_in_undone' | 'difference' | 'transfer';
+  kind: 'collected' | 'collection_undone' | 'refunded' | 'handed_in' | 'hand_in_undone' | 'difference' | 'transfer' | 'paid_out' | 'courier_fee' | 'cod_fee' | 'rounding';
   from_place: number;
   to_place: number;
   amount_paisa: number;
@@ -315,6 +321,8 @@ export interface CashEntryTable {
   receipt_id: number | null;
   claim_id: number | null;
   drawer_session_id: number | null;
+  courier_payout_id: number | null;
+  courier_settlement_id: number | null;
 }
 
 export interface CashPaymentTable {
@@ -327,10 +335,11 @@ export interface CashPaymentTable {
 
 export interface CashPlaceTable {
   id: Generated<number>;
-  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier' | 'wallet' | 'card' | 'counter';
+  kind: 'customer' | 'rider' | 'drawer' | 'bank' | 'difference' | 'owner' | 'earlier' | 'wallet' | 'card' | 'counter' | 'courier' | 'courier_fee';
   rider_id: number | null;
   balance_paisa: Generated<number>;
   wallet: 'bkash' | 'nagad' | 'rocket' | null;
+  courier: string | null;
 }
 
 export interface CashTransferTable {
@@ -458,6 +467,43 @@ export interface ContactMessageTable {
   answered_by: string | null;
 }
 
+export interface CourierPayoutTable {
+  id: Generated<number>;
+  courier: string;
+  reference: string;
+  paid_at: Date | null;
+  paid_paisa: number;
+  fee_paisa: number;
+  source: 'fetched' | 'pasted';
+  actor: string;
+  at: Generated<Date>;
+}
+
+export interface CourierPayoutLineTable {
+  id: Generated<number>;
+  payout_id: number;
+  consignment: string | null;
+  invoice: string | null;
+  parcel_id: number | null;
+  counts: boolean;
+  collected_paisa: number;
+  collected_said: boolean;
+  fee_paisa: number;
+  cod_fee_paisa: number;
+  at: Generated<Date>;
+}
+
+export interface CourierSettlementTable {
+  id: Generated<number>;
+  line_id: number | null;
+  payout_id: number | null;
+  parcel_id: number | null;
+  amount_paisa: number;
+  reason: string;
+  actor: string;
+  at: Generated<Date>;
+}
+
 export interface CreditNoteTable {
   adjustment_id: number;
   order_id: number;
@@ -541,6 +587,7 @@ export interface DeliveryZoneTable {
   everywhere_else: Generated<boolean>;
   smallest_order_paisa: number | null;
   weight_limit_grams: number | null;
+  courier: string | null;
 }
 
 export interface DemoItemTable {
@@ -963,6 +1010,54 @@ export interface OrdersTable {
   risk_done: Date | null;
   kept_paisa: Generated<number>;
   drawer_session_id: number | null;
+}
+
+export interface ParcelTable {
+  id: Generated<number>;
+  order_id: number;
+  nth: number;
+  invoice: string;
+  courier: string;
+  state: Generated<string>;
+  cod_paisa: number;
+  grams: number;
+  value_paisa: number;
+  area: string | null;
+  consignment: string | null;
+  hint: string | null;
+  tracking: string | null;
+  tracking_url: string | null;
+  said: Generated<string>;
+  fee_paisa: number | null;
+  owed_paisa: number | null;
+  at_shop: Generated<boolean>;
+  contradicts: Generated<boolean>;
+  handed_by: string;
+  parcel_key: string;
+  sent: Date | null;
+  next_look: Generated<Date | null>;
+  looks: Generated<number>;
+  created: Generated<Date>;
+  moved: Generated<Date>;
+  taken: Date | null;
+  picked_up: Date | null;
+  delivered: Date | null;
+  back: Date | null;
+}
+
+export interface ParcelEventTable {
+  id: Generated<number>;
+  parcel_id: number;
+  at: Generated<Date>;
+  source: 'create' | 'webhook' | 'look' | 'staff';
+  state: string | null;
+  said: Generated<string>;
+  actor: Generated<string>;
+}
+
+export interface ParcelMoveTable {
+  from_state: string;
+  to_state: string;
 }
 
 export interface PaymentTable {
@@ -1690,7 +1785,7 @@ export interface UsualReasonTable {
 export interface ValueMoveTable {
   id: Generated<number>;
   at: Generated<Date>;
-  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint' | 'receipt' | 'counter' | 'khata';
+  kind: 'short' | 'weight' | 'substitute' | 'price' | 'goodwill' | 'delivery' | 'partly' | 'waste' | 'count' | 'refund' | 'credit' | 'complaint' | 'receipt' | 'counter' | 'khata' | 'courier';
   order_id: number | null;
   staff_id: number;
   amount_paisa: number;

@@ -1,0 +1,97 @@
+import { paisaOfText } from '@haat/contract/money/money';
+import { latinDigits } from '@haat/contract/text/latin-digits';
+import { parseRecords } from '../../platform/read-records.ts';
+import { invalid, type Refused } from '../../platform/refused.ts';
+import type { PayoutParcel } from '../courier/courier.ts';
+
+/** The headings of lists of payouts, in small letters without signs. */
+const HEADINGS = {
+  consignment: [
+    'consignment',
+    'consignmentid',
+    'consignmentno',
+    'trackingid',
+    'trackingcode',
+    'parcelid',
+    'id',
+  ],
+  invoice: [
+    'invoice',
+    'invoiceno',
+    'invoiceid',
+    'merchantinvoiceid',
+    'merchantorderid',
+    'orderid',
+    'order',
+    'ordernumber',
+  ],
+  collected: [
+    'collected',
+    'collectedamount',
+    'cod',
+    'codamount',
+    'cashcollection',
+    'cashcollected',
+    'amount',
+    'collection',
+  ],
+  fee: ['fee', 'charge', 'deliveryfee', 'deliverycharge', 'shippingcharge', 'charges', 'deliverychargebdt'],
+  codFee: ['codfee', 'codcharge', 'codchargebdt', 'codpercentage', 'codfeetk', 'cashcollectionfee'],
+} as const;
+type Column = keyof typeof HEADINGS;
+
+/**
+ * Reads the parcels of a payout from CSV, or from cells that were copied from a spreadsheet. Rows without a number are sums, and left out. Refused with 400
+ * that names `text`: no known columns, or a row whose amount cannot be read.
+ */
+export function readPastedPayout(text: string, maxLines: number): PayoutParcel[] | Refused {
+  const found = ['\t', ';', ','].map((delimiter) => findHead(parseRecords(text, delimiter)));
+  const table = found.find(({ head }) => head !== -1);
+  if (!table) return invalid({ text: 'no_payout_columns' });
+  const { records, head } = table;
+  const columns = findColumns(records[head]!.record);
+  const parcels: PayoutParcel[] = [];
+  for (const { record, info } of records.slice(head + 1)) {
+    const cell = (column: Column) => record[columns[column] ?? -1]?.trim() ?? '';
+    const [consignment, invoice] = [cell('consignment') || null, cell('invoice') || null];
+    if (consignment === null && invoice === null) continue;
+    const amounts = (['collected', 'fee', 'codFee'] as const).map((column) => paisaOf(cell(column)));
+    if (amounts.some((paisa) => paisa === undefined))
+      return invalid({ text: { code: 'unreadable_row', params: { row: info.lines } } });
+    const [collectedPaisa, feePaisa, codFeePaisa] = amounts as (number | null)[];
+    parcels.push({
+      consignment,
+      invoice,
+      collectedPaisa: collectedPaisa!,
+      feePaisa: feePaisa!,
+      codFeePaisa: codFeePaisa!,
+    });
+  }
+  if (parcels.length === 0) return invalid({ text: 'no_payout_columns' });
+  if (parcels.length > maxLines) return invalid({ text: { code: 'too_many', params: { max: maxLines } } });
+  return parcels;
+}
+
+/** Null: the cell is empty; undefined: it is no amount. Fees may be written as negative amounts. */
+function paisaOf(cell: string): number | null | undefined {
+  const amount = latinDigits(cell).replace(/[,\s+-]|tk\.?|bdt|৳/gi, '');
+  return amount === '' ? null : (paisaOfText(amount) ?? undefined);
+}
+
+function findHead(records: ReturnType<typeof parseRecords>) {
+  const head = records.findIndex(({ record }) => {
+    const columns = findColumns(record);
+    const isNamed = columns.consignment !== undefined || columns.invoice !== undefined;
+    return isNamed && (columns.collected !== undefined || columns.fee !== undefined);
+  });
+  return { records, head };
+}
+
+function findColumns(record: readonly string[]): Partial<Record<Column, number>> {
+  const names = record.map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
+  const found = Object.entries(HEADINGS).map(([column, headings]) => [
+    column,
+    names.findIndex((name) => (headings as readonly string[]).includes(name)),
+  ]);
+  return Object.fromEntries(found.filter(([, at]) => at !== -1));
+}

@@ -1,0 +1,106 @@
+import { MAX_PAYOUT_LINES, type PastedPayout, type PayoutDetails } from '@haat/contract/office/couriers';
+import { isDay } from '@haat/contract/time/dhaka-time';
+import { type Staff, staffActor } from '../../orders/actor.ts';
+import { inRolledBack } from '../../platform/db/database.ts';
+import { invalid, Refused } from '../../platform/refused.ts';
+import { asStaff } from '../../staff/as-staff.ts';
+import type { Payout } from '../courier/courier.ts';
+import { COURIER_UNAVAILABLE, findCourier, NOT_A_COURIER, type ParcelWork } from '../parcels/parcel-work.ts';
+import { readPayout } from './list-payouts.ts';
+import { readPastedPayout } from './read-pasted-payout.ts';
+import { storePayout } from './store-payout.ts';
+
+/** Fetches the payouts of a courier and stores the new ones, each in a transaction of its own. See the endpoint for the refusals. */
+export async function fetchPayouts(
+  work: ParcelWork,
+  staff: Staff,
+  name: string,
+): Promise<{ fetched: number[] } | Refused> {
+  const courier = await findCourier(work, name);
+  if (!courier) return NOT_A_COURIER;
+  if (!courier.listPayouts || !courier.getPayout) return new Refused(422, 'by_file_only');
+  const listed = await courier.listPayouts();
+  if (listed === 'unknown') return COURIER_UNAVAILABLE;
+  const stored = await work.db
+    .selectFrom('courier_payout')
+    .where('courier', '=', name)
+    .select('reference')
+    .execute();
+  const known = new Set(stored.map(({ reference }) => reference));
+  const fetched: number[] = [];
+  // The oldest first: the cash of a parcel counts in the first payout that has it.
+  for (const { reference } of listed
+    .filter((each) => each.paidAt !== null && !known.has(each.reference))
+    .reverse()) {
+    const payout = await courier.getPayout(reference);
+    if (payout === 'unknown') return fetched.length > 0 ? { fetched } : COURIER_UNAVAILABLE;
+    const id = await asStaff(work.db, staff, (tx) =>
+      storePayout(tx, { ...payout, courier: name, source: 'fetched', actor: staffActor(staff) }),
+    );
+    if (!(id instanceof Refused) && id.isNew) fetched.push(id.id);
+  }
+  return { fetched };
+}
+
+/** Matches a pasted payout without storing it. */
+export async function previewPayout(
+  work: ParcelWork,
+  pasted: PastedPayout,
+): Promise<PayoutDetails | Refused> {
+  const payout = await readPasted(work, pasted);
+  if (payout instanceof Refused) return payout;
+  return inRolledBack(work.db, async (tx) => {
+    const stored = await storePayout(tx, { ...payout, actor: 'preview' });
+    if (stored instanceof Refused) return stored;
+    const details = await readPayout(tx, stored.id);
+    if (details instanceof Refused) return details;
+    const { id: _, ...rest } = details;
+    return rest;
+  });
+}
+
+/** Stores a pasted payout; repeated, it returns the stored one. */
+export async function pastePayout(
+  work: ParcelWork,
+  staff: Staff,
+  pasted: PastedPayout,
+): Promise<(PayoutDetails & { id: number }) | Refused> {
+  const payout = await readPasted(work, pasted);
+  if (payout instanceof Refused) return payout;
+  const stored = await asStaff(work.db, staff, (tx) =>
+    storePayout(tx, { ...payout, actor: staffActor(staff) }),
+  );
+  return stored instanceof Refused ? stored : readPayout(work.db, stored.id);
+}
+
+async function readPasted(
+  work: ParcelWork,
+  { courier, reference, paid_at, paid_paisa, text }: PastedPayout,
+): Promise<(Payout & { courier: string; source: 'pasted' }) | Refused> {
+  if (!(await isCourier(work, courier))) return NOT_A_COURIER;
+  if (!isDay(paid_at)) return invalid({ paid_at: 'not_a_day' });
+  if (reference.trim() === '') return invalid({ reference: 'required' });
+  const parcels = readPastedPayout(text, MAX_PAYOUT_LINES);
+  if (parcels instanceof Refused) return parcels;
+  return {
+    courier,
+    source: 'pasted',
+    reference: reference.trim(),
+    paidAt: `${paid_at}T12:00:00+06:00`,
+    paidPaisa: paid_paisa,
+    feePaisa: 0,
+    parcels,
+  };
+}
+
+/** Also one whose keys were removed: it may still pay. */
+async function isCourier(work: ParcelWork, name: string): Promise<boolean> {
+  if (await findCourier(work, name)) return true;
+  const parcel = await work.db
+    .selectFrom('parcel')
+    .where('courier', '=', name)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return parcel !== undefined;
+}

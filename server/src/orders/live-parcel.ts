@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Schema } from '../platform/db/schema.ts';
+
+/** True for a row of `parcel` that has not ended, as the index `parcel_live` has it: an order has one at most. */
+export const IS_LIVE = sql<boolean>`(parcel.state IN ('creating', 'unknown', 'created', 'on_the_way', 'partly_delivered', 'coming_back')
+  AND parcel.back IS NULL)`;
+
+/** The parcel with which an order is under way; undefined: no courier has it. */
+export function findLiveParcel(
+  tx: Transaction<Schema>,
+  order: number,
+): Promise<{ id: number; courier: string; state: string } | undefined> {
+  return tx
+    .selectFrom('parcel')
+    .where('order_id', '=', order)
+    .where(IS_LIVE)
+    .select(['id', 'courier', 'state'])
+    .executeTakeFirst();
+}
