@@ -37,7 +37,7 @@ CREATE TABLE parcel (
   hint        text CHECK (hint <> ''),
   tracking    text CHECK (tracking <> ''),
   -- The page on which the receiver follows it.
-  tracking_url text CHECK (tracking_url ~ '^https?://'),
+  tracking_url text CHECK (tracking_url ~ '^(https?://|/)'),
   -- The last word of the courier, without what could name a person.
   said        text NOT NULL DEFAULT '' CHECK (length(said) <= 200),
   fee_paisa   bigint CHECK (fee_paisa >= 0),

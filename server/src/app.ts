@@ -18,6 +18,7 @@ import { checkoutRoutes } from './checkout/shop-routes.ts';
 import { complaintRoutes } from './complaints/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
 import { type CourierOptions, openCouriers } from './couriers/couriers.ts';
+import { lookAtParcels } from './couriers/parcels/look-at-parcels.ts';
 import { isCreditProof } from './credit/credit-proof.ts';
 import { creditRoutes } from './credit/shop-routes.ts';
 import { deliveryTerms } from './delivery/delivery-terms.ts';
@@ -182,6 +183,9 @@ const POLL_INTERVAL = 200;
 /** How often unpaid orders are expired, in ms. */
 const EXPIRE_INTERVAL = MINUTE;
 
+/** How often new parcels are handed to their couriers, and those that are due are looked at, in ms. */
+const PARCEL_INTERVAL = 10_000;
+
 /** How often questions about missing goods are decided whose time is over, in ms. A page that shows one decides it at once. */
 const ANSWER_INTERVAL = 10_000;
 
@@ -239,6 +243,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ]),
   };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
+  repeatWhileOpen(app, 'looks at parcels', PARCEL_INTERVAL, (stop) =>
+    lookAtParcels({ db, couriers: couriers.couriers, log: app.log }, stop),
+  );
   repeatWhileOpen(app, 'end of questions', ANSWER_INTERVAL, (stop) => endDueOffers(db, stop));
   repeatWhileOpen(app, 'making of slots', RETENTION_INTERVAL, () => makeSlots(db));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, async (stop) => {

@@ -1,5 +1,4 @@
 import { formatAmount, formatTk } from '../money/money.ts';
-import { courierLabel } from '../shop/couriers.ts';
 import { dhakaTime } from '../time/dhaka-time.ts';
 import { MONTHS } from '../time/months.bn.ts';
 import { ownProblems } from './own-problems.ts';
@@ -262,7 +261,7 @@ export const problemTexts: ProblemTexts = {
   nothing_delivered: 'সবই ফেরত এসেছে: ক্রেতা অর্ডারটি নেননি।',
 
   not_a_courier: 'এই কুরিয়ারের কী দেওয়া নেই।',
-  with_courier: ({ courier }) => `এই অর্ডার কুরিয়ারের কাছে আছে: ${courierLabel(courier, 'bn')}।`,
+  with_courier: ({ courier }) => `এই অর্ডার কুরিয়ারের কাছে আছে: ${courier}।`,
   parcel_too_heavy: ({ limit }) => `এই কুরিয়ার সর্বোচ্চ ${limit} গ্রাম নেয়।`,
   wrong_parcel_state: 'পার্সেলটি এর মধ্যে এগিয়ে গেছে।',
   picked_up: 'কুরিয়ার এই পার্সেল নিয়ে গেছে।',

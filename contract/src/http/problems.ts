@@ -1,6 +1,5 @@
 import { formatAmount, formatTk } from '../money/money.ts';
 import type { OrderAmounts } from '../money/order-amounts.ts';
-import { courierLabel } from '../shop/couriers.ts';
 import { dhakaTime } from '../time/dhaka-time.ts';
 import { MONTHS } from '../time/months.en.ts';
 import { ownProblems, problemTextIn, rowProblemTextIn } from './own-problems.ts';
@@ -341,8 +340,7 @@ export const problemTexts = {
 
   // Couriers.
   not_a_courier: 'The keys of this courier are not set.',
-  with_courier: ({ courier }: { courier: string }) =>
-    `This order is with the courier ${courierLabel(courier, 'en')}.`,
+  with_courier: ({ courier }: { courier: string }) => `This order is with the courier ${courier}.`,
   parcel_too_heavy: ({ limit }: { limit: number }) => `This courier takes at most ${limit} g.`,
   wrong_parcel_state: ({ state: _ }: { state: string }) => 'The parcel has moved on meanwhile.',
   picked_up: 'The courier has picked up this parcel.',

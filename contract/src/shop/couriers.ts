@@ -8,8 +8,3 @@ export const courierNames: Record<CourierName, { en: string; bn: string }> = {
   pathao: { en: 'Pathao', bn: 'পাঠাও' },
   redx: { en: 'RedX', bn: 'রেডএক্স' },
 };
-
-/** The name of a courier; one that the shop does not have any more by its key. */
-export function courierLabel(courier: string, language: 'en' | 'bn'): string {
-  return courierNames[courier as CourierName]?.[language] ?? courier;
-}

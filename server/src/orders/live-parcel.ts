@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
 
 /** True for a row of `parcel` that has not ended, as the index `parcel_live` has it: an order has one at most. */
 export const IS_LIVE = sql<boolean>`(parcel.state IN ('creating', 'unknown', 'created', 'on_the_way', 'partly_delivered', 'coming_back')
@@ -17,4 +18,10 @@ export function findLiveParcel(
     .where(IS_LIVE)
     .select(['id', 'courier', 'state'])
     .executeTakeFirst();
+}
+
+/** 409: a courier has the order, or may have it. */
+export function withCourier({ courier }: { courier: string }): Refused {
+  const name = courierNames[courier as CourierName]?.en ?? courier;
+  return new Refused(409, { code: 'with_courier', params: { courier: name } });
 }

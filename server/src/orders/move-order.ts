@@ -15,7 +15,7 @@ import { adjustOrder } from './adjust-order.ts';
 import { allowedActors } from './allowed-moves.ts';
 import { cashDueProblem, collectDue, takeOldBaki } from './collect-cash.ts';
 import { mustPackAgain } from './is-packed.ts';
-import { findLiveParcel } from './live-parcel.ts';
+import { findLiveParcel, withCourier } from './live-parcel.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readBalance } from './order-balance.ts';
 import { findLastChange, type LastChange, orderNow, versionProblem } from './order-version.ts';
@@ -119,7 +119,7 @@ async function courierProblem(
 ): Promise<Refused | null> {
   const parcel = await findLiveParcel(tx, order);
   if (!parcel || (to === 'COMPLETED' && !['creating', 'unknown'].includes(parcel.state))) return null;
-  return new Refused(409, { code: 'with_courier', params: { courier: parcel.courier } });
+  return withCourier(parcel);
 }
 
 function moveDetailsProblem(order: LockedOrder, { to, reason = '', wasted = [] }: OrderMove): Refused | null {

@@ -9,6 +9,7 @@ import type {
   Order,
   OrderDelivery,
   OrderFeedback,
+  OrderParcel,
   OrderQuery,
   OrderRider,
   OrderStatus,
@@ -24,6 +25,7 @@ import { taxesOf } from '../pricing/taxes.ts';
 import { findFeedback } from './find-feedback.ts';
 import { findBalances, type OrderBalance } from './order-balance.ts';
 import { stepOfOrder } from './order-step.ts';
+import { findParcels } from './parcels-of-orders.ts';
 import { findRiders } from './riders.ts';
 import { SCALE_PHOTO } from './scale-photo.ts';
 
@@ -39,6 +41,8 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'sourc
   wasPacked?: boolean;
   /** Who brings it, while it is on its way. */
   rider?: OrderRider | undefined;
+  /** The parcel in which a courier brings it, or has brought it. */
+  parcel?: OrderParcel | undefined;
   /** What was said about it, or can be said now. */
   feedback?: OrderFeedback | undefined;
   /** Open questions about missing goods. */
@@ -137,12 +141,14 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
   const adjustments = Map.groupBy(await findAdjustments(db, ids), ({ order_id }) => order_id);
   const packed = await findPacked(db, orders);
   const riders = await findRiders(db, orders);
+  const parcels = await findParcels(db, orders);
   const feedback = await findFeedback(db, orders);
   const offers = Map.groupBy(await findOffers(db, orders), ({ order_id }) => order_id);
   return orders.map((order) => ({
     ...order,
     offers: offers.get(order.id) ?? [],
     rider: riders.get(order.id),
+    parcel: parcels.get(order.id),
     feedback: feedback.get(order.id),
     items: items.get(order.id) ?? [],
     adjustments: adjustments.get(order.id) ?? [],
@@ -252,6 +258,7 @@ export function toOrder(order: StoredOrder): Order {
     refunded: toTaka(amounts.refunded_paisa),
     ...stepOfOrder(order),
     ...(order.rider && { rider: order.rider }),
+    ...(order.parcel && { parcel: order.parcel }),
     ...(order.feedback && { feedback: order.feedback }),
     due: toTaka(amounts.due_paisa),
     cash_due: toTaka(amounts.cash_due_paisa),

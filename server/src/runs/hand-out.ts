@@ -1,7 +1,7 @@
 import type { HandedOut, NewRun } from '@haat/contract/office/orders/runs';
 import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../orders/actor.ts';
-import { findLiveParcel } from '../orders/live-parcel.ts';
+import { findLiveParcel, withCourier } from '../orders/live-parcel.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { recordStep } from '../orders/record-step.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -80,7 +80,7 @@ async function addStop(
   if (current?.id === run) return null;
   if (current) return onAnotherRun(current);
   const parcel = await findLiveParcel(tx, id);
-  if (parcel) return new Refused(409, { code: 'with_courier', params: { courier: parcel.courier } });
+  if (parcel) return withCourier(parcel);
   const stepped = await recordStep(tx, { order: id, step: 'handed_over', actor });
   if (stepped instanceof Refused) return stepped;
   if (order.status !== 'ONGOING') {

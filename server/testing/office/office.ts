@@ -36,7 +36,9 @@ export async function openOffice({
   pollInterval?: number;
   backups?: TestBackups;
   /** Another choice of providers, by the database of the running shop. */
-  providers?: (db: Database) => Promise<Pick<AppOptions, 'keys' | 'payments' | 'messages' | 'media'>>;
+  providers?: (
+    db: Database,
+  ) => Promise<Pick<AppOptions, 'keys' | 'payments' | 'couriers' | 'messages' | 'media'>>;
 } = {}) {
   const clock = manualClock();
   const shop = await openTestShop(async (db) => ({

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { officeApiRoutes } from '@haat/contract/office/api-routes';
 import { sql } from 'kysely';
 import { parseBackupKey } from '../../src/backup/backup-key.ts';
+import { startTestCouriers } from '../couriers.ts';
 import { newTestMedia } from '../media/media.ts';
 import { adminRequests } from './admin-requests.ts';
 import { type Change, validChanges } from './changes.ts';
 import { openOffice } from './office.ts';
 import { orderRequests } from './order-requests.ts';
+import { parcelRequests } from './parcel-requests.ts';
 
 export type RequestsOffice = Awaited<ReturnType<typeof openRequestsOffice>>;
 
@@ -17,7 +19,12 @@ export async function openRequestsOffice() {
   const media = newTestMedia();
   const folder = await mkdtemp(join(tmpdir(), 'haat-backups-'));
   const backups = { folder, bucket: async () => null, key: parseBackupKey('ab'.repeat(32))! };
-  const office = await openOffice({ media, backups });
+  const couriers = await startTestCouriers({ patience: 20_000 });
+  const office = await openOffice({
+    media,
+    backups,
+    providers: async () => ({ couriers: { couriers: couriers.couriers } }),
+  });
   const cookies = await office.addEveryRole();
   await office.db.updateTable('product').set({ weighed: false, stock: 100_000 }).execute();
   await sql`INSERT INTO contact_info (address, phone_primary, phone_secondary, email_primary, business_hours_weekdays, business_hours_weekend)
@@ -27,6 +34,7 @@ export async function openRequestsOffice() {
   const changes = validChanges(office, cookies);
   const makers: Record<string, () => Change | Promise<Change>> = {
     ...orderRequests(changes),
+    ...parcelRequests(changes, couriers),
     ...adminRequests(changes),
   };
   return {
@@ -39,6 +47,7 @@ export async function openRequestsOffice() {
     })),
     async close() {
       await office.close();
+      await couriers.close();
       media.close();
       await rm(folder, { recursive: true });
     },

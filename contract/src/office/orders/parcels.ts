@@ -208,7 +208,21 @@ const Grams = Type.Integer({
   description: 'in place of the sum of the goods',
 });
 const ToHandOver = Type.Array(
-  Type.Object({ id: Id, version: Version, grams: Type.Optional(Grams) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      id: Id,
+      version: Version,
+      grams: Type.Optional(Grams),
+      area: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 60,
+          description: "the courier's id of the area, in place of the match",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   { minItems: 1, maxItems: MAX_STOPS },
 );
 

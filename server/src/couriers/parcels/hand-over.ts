@@ -3,7 +3,7 @@ import type { HandedToCourier, HandOver, HandOverLine } from '@haat/contract/off
 import type { Transaction } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';
 import { mustPackAgain } from '../../orders/is-packed.ts';
-import { findLiveParcel } from '../../orders/live-parcel.ts';
+import { findLiveParcel, withCourier } from '../../orders/live-parcel.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { readBalance } from '../../orders/order-balance.ts';
 import { versionProblem } from '../../orders/order-version.ts';
@@ -176,14 +176,14 @@ async function nextNth(tx: Transaction<Schema>, order: number): Promise<number> 
 async function planOrder(
   tx: Transaction<Schema>,
   courier: Courier,
-  { id, version, grams: typed }: ToHandOver,
+  { id, version, grams: typed, area }: ToHandOver,
 ): Promise<Plan | Refused> {
   const order = await lockOrder(tx, id);
   if (!order) return notFound('Order');
   const changed = await versionProblem(tx, order, version);
   if (changed) return changed;
   const parcel = await findLiveParcel(tx, id);
-  if (parcel) return new Refused(409, { code: 'with_courier', params: { courier: parcel.courier } });
+  if (parcel) return withCourier(parcel);
   const run = await findRun(tx, id);
   if (run) return new Refused(409, { code: 'on_another_run', params: { rider: run.rider } });
   const isOut = order.status === 'PROCESSING' || order.status === 'ONGOING';
@@ -199,7 +199,7 @@ async function planOrder(
     grams,
     codPaisa: wholeTaka(duePaisa),
     valuePaisa: Math.max(0, payablePaisa - adjustedPaisa),
-    area: null,
+    area: area ?? null,
   };
 }
 

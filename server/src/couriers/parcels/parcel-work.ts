@@ -3,12 +3,12 @@ import { Breaker } from '../../platform/circuit-breaker.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Courier } from '../courier/courier.ts';
-import type { Couriers } from '../couriers.ts';
 
 /** What every step with a courier needs. */
 export interface ParcelWork {
   db: Database;
-  couriers: Couriers;
+  /** As `Couriers`. */
+  couriers: { current(): Promise<ReadonlyMap<string, Courier>> };
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 

@@ -1,0 +1,307 @@
+import type { ParcelState } from '@haat/contract/office/orders/parcels';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockOf } from '../../../testing/fixtures.ts';
+import { openParcels, type TestParcels } from '../../../testing/office/parcels.ts';
+import { lookNow } from './look-now.ts';
+import { PARCEL_MOVES } from './move-parcel.ts';
+
+let world: TestParcels;
+beforeAll(async () => {
+  world = await openParcels();
+});
+afterAll(() => world.close());
+
+const stock = () => stockOf(world.office.db, world.office.fixtures.miniket);
+const lineOf = async (id: number) => (await world.details(id)).lines[0]!;
+
+test('an order leaves when the courier has taken its parcel, and is paid to the courier when it is delivered', async () => {
+  const order = await world.runs.packedOrder();
+  const preview = await world.post('parcels/preview/', { courier: 'steadfast', orders: [order] });
+  expect(preview.json()).toMatchObject({ cod_paisa: 15_200, lines: [{ code: 'ok', cod_paisa: 15_200 }] });
+  const [handed] = await world.hand('steadfast', [order]);
+  expect([handed!.code, (await world.orderOf(order.id)).status]).toEqual(['ok', 'PROCESSING']);
+  await world.look();
+  const parcel = await world.stateOf(handed!.parcel!);
+  expect(parcel).toMatchObject({ state: 'created', invoice: `${handed!.number}-1`, cod_paisa: 15_200 });
+  expect((await world.orderOf(order.id)).status).toBe('ONGOING');
+  const { rows: messages } = await sql<{ text: string }>`
+    SELECT text FROM message WHERE event LIKE ${`order ${order.id} with_courier%`}`.execute(world.office.db);
+  expect(messages[0]!.text).toContain('Steadfast');
+  const before = await world.balanceOf('steadfast');
+  const emulated = world.emulator.parcel(parcel.invoice);
+  expect(emulated).toMatchObject({ name: 'Amina', phone: '01712345678', cod: 152 });
+  await world.emulator.move(emulated, 'on_the_way');
+  await world.look();
+  await world.emulator.move(emulated, 'delivered');
+  await world.look();
+  expect((await world.orderOf(order.id)).status).toBe('COMPLETED');
+  expect(await world.stateOf(parcel.id)).toMatchObject({
+    state: 'delivered',
+    owed_paisa: 15_200,
+    next_look: null,
+  });
+  expect((await world.balanceOf('steadfast')) - before).toBe(15_200);
+  const states = (await world.details(parcel.id)).events.flatMap(({ state }) => state ?? []);
+  expect(states).toEqual(['creating', 'created', 'on_the_way', 'delivered']);
+});
+
+test('a lost response is settled by asking for our invoice: the courier has one parcel', async () => {
+  const order = await world.runs.packedOrder();
+  const [handed] = await world.hand('steadfast', [order]);
+  world.emulator.failNext('reset_after_accept', { call: 'create' });
+  await world.look();
+  expect(await world.stateOf(handed!.parcel!)).toMatchObject({ state: 'unknown' });
+  expect((await world.orderOf(order.id)).status).toBe('PROCESSING');
+  expect(
+    (await world.post(`orders/${order.id}/cancel/`, { version: 1, reason: 'late' })).json(),
+  ).toMatchObject({
+    code: 'with_courier',
+  });
+  await world.look();
+  const parcel = await world.stateOf(handed!.parcel!);
+  expect(parcel.state).toBe('created');
+  expect(world.emulator.parcels.filter(({ invoice }) => invoice === parcel.invoice)).toHaveLength(1);
+  expect((await world.orderOf(order.id)).status).toBe('ONGOING');
+});
+
+test('a courier that does not know the parcel ten minutes later has not taken it, and the order is handed over again', async () => {
+  const order = await world.runs.packedOrder();
+  const [handed] = await world.hand('steadfast', [order]);
+  world.emulator.failNext('error_before_accept', { call: 'create' });
+  await world.look();
+  await world.look();
+  expect((await world.stateOf(handed!.parcel!)).state).toBe('unknown');
+  await world.office.db
+    .updateTable('parcel')
+    .set({ sent: sql<Date>`now() - interval '11 minutes'` })
+    .where('id', '=', handed!.parcel!)
+    .execute();
+  await world.look();
+  expect((await world.stateOf(handed!.parcel!)).state).toBe('refused');
+  const [again] = await world.hand('pathao', [order]);
+  await world.look();
+  expect(await world.stateOf(again!.parcel!)).toMatchObject({ state: 'created', nth: 2 });
+});
+
+test('staff decide what a courier cannot be asked for: it has no parcel, or one with this number', async () => {
+  const unknown = async () => {
+    const order = await world.runs.packedOrder();
+    const [handed] = await world.hand('redx', [order]);
+    world.emulator.failNext('reset_after_accept', { call: 'create' });
+    await world.look();
+    await world.look();
+    const parcel = await world.stateOf(handed!.parcel!);
+    expect(parcel.state).toBe('unknown');
+    return parcel;
+  };
+  const [first, second] = [await unknown(), await unknown()];
+  const none = await world.post(`parcels/${first.id}/unknown/`, { consignment: null });
+  expect(none.json()).toMatchObject({ state: 'refused' });
+  const { consignment } = world.emulator.parcel(second.invoice);
+  const found = await world.post(`parcels/${second.id}/unknown/`, { consignment });
+  expect(found.json()).toMatchObject({ state: 'created', consignment, status: 'ONGOING' });
+  expect((await world.post(`parcels/${second.id}/unknown/`, { consignment: null })).json()).toMatchObject({
+    code: 'wrong_parcel_state',
+  });
+});
+
+test('an order is with one courier or one rider', async () => {
+  const order = await world.runs.packedOrder();
+  const results = (
+    await Promise.all([
+      world.hand('steadfast', [order], 'one'),
+      world.hand('steadfast', [order], 'one'),
+      world.hand('pathao', [order], 'two'),
+    ])
+  ).flat();
+  expect(results.filter(({ code }) => code === 'with_courier')).toHaveLength(
+    results[2]!.code === 'ok' ? 2 : 1,
+  );
+  const parcels = await world.office.db
+    .selectFrom('parcel')
+    .where('order_id', '=', order.id)
+    .select('id')
+    .execute();
+  expect(parcels).toHaveLength(1);
+  expect((await world.runs.handOut(world.runs.karim, [order])).results[0]!.code).toBe('with_courier');
+  const ridden = await world.runs.outWith(world.runs.karim);
+  expect((await world.hand('steadfast', [ridden]))[0]!.code).toBe('on_another_run');
+  const direct = world.office.db.insertInto('parcel').values({
+    order_id: order.id,
+    nth: 9,
+    invoice: 'twice',
+    courier: 'redx',
+    cod_paisa: 0,
+    grams: 1,
+    value_paisa: 0,
+    handed_by: 'x',
+    parcel_key: 'x',
+  });
+  await expect(direct.execute()).rejects.toMatchObject({ constraint: 'parcel_live' });
+});
+
+test('a webhook only says that the courier is asked', async () => {
+  const { id, order, emulated } = await world.parcelOut();
+  const said = { invoice: emulated.invoice, consignment: null, said: 'Delivered' };
+  expect(await lookNow(world.office.db, 'steadfast', said)).toBe(true);
+  expect(await lookNow(world.office.db, 'steadfast', said)).toBe(true);
+  expect(await lookNow(world.office.db, 'pathao', said)).toBe(false);
+  expect(await world.stateOf(id)).toMatchObject({ state: 'created' });
+  expect((await world.details(id)).events.filter(({ source }) => source === 'webhook')).toHaveLength(1);
+  await world.look();
+  expect((await world.orderOf(order)).status).toBe('ONGOING');
+});
+
+test.each(['approval_pending', 'unheard'])('%s moves nothing', async (word) => {
+  const { id, order, emulated } = await world.parcelOut();
+  await world.emulator.move(emulated, word);
+  await world.look();
+  expect([(await world.stateOf(id)).state, (await world.orderOf(order)).status]).toEqual([
+    'created',
+    'ONGOING',
+  ]);
+});
+
+test('a courier never moves an order backwards: what contradicts it is shown', async () => {
+  const { id, order, emulated } = await world.parcelOut();
+  await world.emulator.move(emulated, 'delivered');
+  await world.look();
+  const before = await stock();
+  await world.emulator.move(emulated, 'coming_back');
+  await lookNow(world.office.db, 'steadfast', {
+    invoice: emulated.invoice,
+    consignment: null,
+    said: 'cancelled',
+  });
+  await world.look();
+  expect(await world.stateOf(id)).toMatchObject({ state: 'delivered', contradicts: true });
+  expect([(await world.orderOf(order)).status, await stock()]).toEqual(['COMPLETED', before]);
+  await expect(
+    world.office.db.updateTable('parcel').set({ state: 'on_the_way' }).where('id', '=', id).execute(),
+  ).rejects.toThrow('cannot go from delivered');
+});
+
+test('what staff have moved meanwhile stays', async () => {
+  const { id, order, emulated } = await world.parcelOut();
+  const body = { to: 'COMPLETED', version: (await world.orderOf(order)).version };
+  const before = await world.balanceOf('steadfast');
+  expect((await world.post(`orders/${order}/move/`, body)).statusCode).toBe(200);
+  await world.emulator.move(emulated, 'delivered');
+  await world.look();
+  expect(await world.stateOf(id)).toMatchObject({
+    state: 'delivered',
+    owed_paisa: 15_200,
+    contradicts: false,
+  });
+  expect((await world.balanceOf('steadfast')) - before).toBe(15_200);
+  expect((await world.orderOf(order)).version).toBe(body.version + 1);
+});
+
+test('goods of a refused parcel return to the stock once, when they are counted in the shop', async () => {
+  const start = await stock();
+  const { id, order, emulated } = await world.parcelOut();
+  await world.emulator.move(emulated, 'on_the_way');
+  await world.look();
+  await world.emulator.move(emulated, 'returned');
+  await world.look();
+  expect(await world.stateOf(id)).toMatchObject({ state: 'coming_back' });
+  expect([(await world.orderOf(order)).status, await stock()]).toEqual(['ONGOING', start - 2]);
+  const { item } = await lineOf(id);
+  const count = {
+    version: (await world.orderOf(order)).version,
+    reason: 'nobody at home',
+    lines: [{ item, quantity: 1, wasted: true }],
+  };
+  const taken = await world.post(`parcels/${id}/back/`, count);
+  expect(taken.json(), taken.body).toMatchObject({ state: 'back', status: 'CANCELLED' });
+  expect(await stock()).toBe(start - 1);
+  expect((await world.post(`parcels/${id}/back/`, count)).statusCode).toBe(200);
+  expect(await stock()).toBe(start - 1);
+});
+
+test('of a partly delivered parcel the lines that are back are taken off, and the courier owes the rest', async () => {
+  const start = await stock();
+  const { id, order, emulated } = await world.parcelOut('pathao');
+  const before = await world.balanceOf('pathao');
+  await world.emulator.move(emulated, 'partly_delivered', 80);
+  await world.look();
+  expect([(await world.stateOf(id)).state, (await world.orderOf(order)).status]).toEqual([
+    'partly_delivered',
+    'ONGOING',
+  ]);
+  const { item } = await lineOf(id);
+  const count = {
+    version: (await world.orderOf(order)).version,
+    reason: 'one bag was torn',
+    lines: [{ item, quantity: 1, wasted: false }],
+  };
+  const taken = await world.post(`parcels/${id}/back/`, count);
+  expect(taken.json(), taken.body).toMatchObject({ state: 'partly_delivered', status: 'COMPLETED' });
+  expect(await stock()).toBe(start - 1);
+  const { owed_paisa } = await world.stateOf(id);
+  expect(owed_paisa).toBeLessThan(15_200);
+  expect((await world.balanceOf('pathao')) - before).toBe(owed_paisa);
+  expect((await world.post(`parcels/${id}/back/`, count)).statusCode).toBe(200);
+  expect(await stock()).toBe(start - 1);
+});
+
+test('a lost parcel cancels its order, whose goods are written off; above the limit a second person confirms it', async () => {
+  const start = await stock();
+  const { id, order } = await world.parcelOut();
+  await world.office.db
+    .updateTable('staff_role')
+    .set({ limit_paisa: 1_000 })
+    .where('id', '=', 'desk')
+    .execute();
+  const loss = { version: (await world.orderOf(order)).version, reason: 'fell off the van' };
+  expect((await world.post(`parcels/${id}/lost/`, loss)).json()).toMatchObject({
+    code: 'confirmation_needed',
+  });
+  expect((await world.stateOf(id)).state).toBe('created');
+  const [request] = (await world.office.send('GET', 'value-requests/', { cookie: world.runs.owner })).json<
+    { id: number }[]
+  >();
+  await world.office.db
+    .updateTable('staff_role')
+    .set({ limit_paisa: null })
+    .where('id', '=', 'desk')
+    .execute();
+  const confirmed = await world.post(
+    `value-requests/${request!.id}/decide/`,
+    { confirm: true },
+    world.runs.owner,
+  );
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect((await world.stateOf(id)).state).toBe('lost');
+  expect([(await world.orderOf(order)).status, await stock()]).toEqual(['CANCELLED', start - 2]);
+});
+
+test('a parcel is cancelled before it is picked up, and its order is handed over again', async () => {
+  const { id, order } = await world.parcelOut('redx');
+  const cancelled = await world.post(`parcels/${id}/cancel/`, { reason: 'too slow' });
+  expect(cancelled.json(), cancelled.body).toMatchObject({ state: 'cancelled', status: 'ONGOING' });
+  const [again] = await world.hand('pathao', [await world.orderOf(order)]);
+  expect(again!.code).toBe('ok');
+});
+
+test('the lists have the parcels to ask for and the orders to hand over', async () => {
+  const order = await world.runs.packedOrder();
+  const { id } = await world.parcelOut();
+  await sql`ALTER TABLE parcel DISABLE TRIGGER parcel_moves_legally`.execute(world.office.db);
+  await sql`UPDATE parcel SET created = now() - interval '4 days' WHERE id = ${id}`.execute(world.office.db);
+  await sql`ALTER TABLE parcel ENABLE TRIGGER parcel_moves_legally`.execute(world.office.db);
+  const late = await world.office.send('GET', 'parcels/?filter=late', { cookie: world.runs.desk });
+  expect(late.json()).toMatchObject({ parcels: [{ id, late: true }], counts: { late: 1 } });
+  const { candidates } = late.json<{ candidates: { order: number }[] }>();
+  expect(candidates).toContainEqual(expect.objectContaining({ order: order.id, cod_paisa: 15_200 }));
+});
+
+test('the moves of the code are those of the database', async () => {
+  const { rows } = await sql<{ from: ParcelState; to: ParcelState }>`
+    SELECT from_state AS from, to_state AS to FROM parcel_move WHERE from_state <> ''`.execute(
+    world.office.db,
+  );
+  const moves = Object.entries(PARCEL_MOVES).flatMap(([from, all]) => all.map((to) => `${from} > ${to}`));
+  expect(rows.map(({ from, to }) => `${from} > ${to}`).toSorted()).toEqual(moves.toSorted());
+});

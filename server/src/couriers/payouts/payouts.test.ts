@@ -1,0 +1,177 @@
+import type { PayoutProblemKind } from '@haat/contract/office/couriers';
+import { payoutCsv } from '@haat/gateway/couriers/payouts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CourierChoice, openParcels, type TestParcels } from '../../../testing/office/parcels.ts';
+
+let world: TestParcels;
+beforeAll(async () => {
+  world = await openParcels();
+});
+afterAll(() => world.close());
+
+const owner = () => world.runs.owner;
+const list = async () =>
+  (await world.office.send('GET', 'payouts/', { cookie: owner() })).json<{
+    couriers: { name: string; balance_paisa: number; waiting_paisa: number; problems_paisa: number }[];
+    problems: { id: string; kind: PayoutProblemKind; amount_paisa: number; claim: { en: string; bn: string } }[];
+  }>();
+const booksOf = async (name: string) => (await list()).couriers.find((each) => each.name === name)!;
+const fetchAll = (courier: string) => world.post('payouts/fetch/', { courier }, owner());
+const paste = (payout: ReturnType<TestParcels['emulator']['payOut']>, more: object = {}) =>
+  world.post(
+    'payouts/',
+    {
+      courier: payout.courier,
+      reference: payout.reference,
+      paid_at: '2026-11-28',
+      paid_paisa: Math.round(payout.amount * 100),
+      text: payoutCsv(payout),
+      ...more,
+    },
+    owner(),
+  );
+
+async function delivered(courier: CourierChoice) {
+  const parcel = await world.parcelOut(courier);
+  await world.emulator.move(parcel.emulated, 'delivered');
+  await world.look();
+  return parcel;
+}
+
+/** Every open problem is closed, so that the next test begins with none. */
+async function settleAll() {
+  for (const { id, amount_paisa } of (await list()).problems) {
+    const body = { problem: id, amount_paisa, reason: 'agreed on the phone' };
+    const settled = await world.post('payouts/problems/', body, owner());
+    expect(settled.statusCode, settled.body).toBe(204);
+  }
+}
+
+test('a right payout closes its parcels: the bank, the fees and the rounding are lines of their own, and the courier has nothing', async () => {
+  const { id } = await delivered('pathao');
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 15_200, waiting_paisa: 15_200, problems_paisa: 0 });
+  const payout = world.emulator.payOut('pathao', { fault: 'rounded' });
+  const preview = await world.post(
+    'payouts/preview/',
+    {
+      courier: 'pathao',
+      reference: payout.reference,
+      paid_at: '2026-11-28',
+      paid_paisa: Math.round(payout.amount * 100),
+      text: payoutCsv(payout),
+    },
+    owner(),
+  );
+  expect(preview.json(), preview.body).toMatchObject({ lines: [{ parcel: id, owed_paisa: 15_200, problem: null }] });
+  expect(await world.balanceOf('pathao')).toBe(15_200);
+  const stored = await paste(payout);
+  expect(stored.statusCode, stored.body).toBe(201);
+  const { rows: entries } = await sql<{ kind: string; to: string; paisa: number }>`
+    SELECT entry.kind, target.kind AS to, amount_paisa AS paisa FROM cash_entry AS entry JOIN cash_place AS target ON target.id = to_place
+    WHERE courier_payout_id = ${stored.json<{ id: number }>().id} ORDER BY entry.id`.execute(world.office.db);
+  expect(entries).toEqual([
+    { kind: 'paid_out', to: 'bank', paisa: Math.round(payout.amount * 100) },
+    { kind: 'courier_fee', to: 'courier_fee', paisa: payout.lines[0]!.fee * 100 },
+    { kind: 'cod_fee', to: 'courier_fee', paisa: 152 },
+    { kind: 'rounding', to: 'difference', paisa: 15_200 - payout.lines[0]!.fee * 100 - 152 - Math.round(payout.amount * 100) },
+  ]);
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
+  // Again: the same is the same, another one is refused.
+  expect((await paste(payout)).statusCode).toBe(201);
+  expect((await paste(payout, { paid_paisa: 1 })).json()).toMatchObject({ code: 'payout_taken' });
+  expect(await world.balanceOf('pathao')).toBe(0);
+});
+
+test.each([
+  ['foreign', 'foreign'],
+  ['twice', 'paid_twice'],
+  ['amount', 'amount_differs'],
+  ['not_delivered', 'not_delivered'],
+] as const)('a payout with the fault %s is a problem %s with a claim, which is settled once', async (fault, kind) => {
+  await delivered('pathao');
+  await world.parcelOut('pathao');
+  const payout = world.emulator.payOut('pathao', { fault });
+  expect((await paste(payout)).statusCode).toBe(201);
+  const { problems } = await list();
+  expect(problems.map((problem) => problem.kind)).toEqual([kind]);
+  const [{ id, amount_paisa, claim } = problems[0]!] = problems;
+  expect([claim.en, claim.bn]).toEqual([
+    expect.stringContaining(payout.reference),
+    expect.stringContaining(payout.reference),
+  ]);
+  const { balance_paisa, problems_paisa } = await booksOf('pathao');
+  expect(balance_paisa).toBe(problems_paisa);
+  const body = { problem: id, amount_paisa, reason: 'agreed on the phone' };
+  expect((await world.post('payouts/problems/', { ...body, amount_paisa: amount_paisa + 1 }, owner())).json()).toMatchObject({
+    code: 'problem_changed',
+  });
+  const settled = await Promise.all([
+    world.post('payouts/problems/', body, owner()),
+    world.post('payouts/problems/', body, owner()),
+  ]);
+  expect(settled.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404]);
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
+});
+
+test('a parcel that no payout has is missing after ten days, and its late payout closes it', async () => {
+  const { id } = await delivered('pathao');
+  const age = () => sql`UPDATE parcel SET delivered = now() - interval '11 days' WHERE id = ${id}`.execute(world.office.db);
+  await age();
+  expect((await list()).problems).toMatchObject([{ kind: 'missing', id: `parcel-${id}`, amount_paisa: 15_200 }]);
+  await paste(world.emulator.payOut('pathao'));
+  expect((await list()).problems).toEqual([]);
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0 });
+});
+
+test('what was written off and is paid after all is a problem again', async () => {
+  const { id } = await delivered('pathao');
+  await sql`UPDATE parcel SET delivered = now() - interval '11 days' WHERE id = ${id}`.execute(world.office.db);
+  await settleAll();
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
+  await paste(world.emulator.payOut('pathao'));
+  expect((await list()).problems).toMatchObject([{ kind: 'paid_twice', amount_paisa: -15_200 }]);
+  await settleAll();
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0 });
+});
+
+test('a fetched payout says no sums by parcel: its sum is compared', async () => {
+  await delivered('steadfast');
+  world.emulator.payOut('steadfast', { fault: 'rounded' });
+  expect((await fetchAll('steadfast')).json<{ fetched: number[] }>().fetched).toHaveLength(1);
+  expect((await fetchAll('steadfast')).json()).toEqual({ fetched: [] });
+  expect((await list()).problems).toEqual([]);
+  expect(await booksOf('steadfast')).toMatchObject({ balance_paisa: 0 });
+  await delivered('steadfast');
+  const wrong = world.emulator.payOut('steadfast');
+  wrong.amount -= 25;
+  await fetchAll('steadfast');
+  expect((await list()).problems).toMatchObject([{ kind: 'sum_differs', amount_paisa: 2_500 }]);
+  await settleAll();
+});
+
+test('above the limit a second person settles, and the day closes with cash at a courier', async () => {
+  await delivered('pathao');
+  await paste(world.emulator.payOut('pathao', { fault: 'foreign' }));
+  const [{ id, amount_paisa }] = (await list()).problems as [{ id: string; amount_paisa: number }];
+  await world.office.db.updateTable('staff_role').set({ limit_paisa: 1 }).where('id', '=', 'owner').execute();
+  const body = { problem: id, amount_paisa, reason: 'not ours' };
+  expect((await world.post('payouts/problems/', body, owner())).json()).toMatchObject({ code: 'confirmation_needed' });
+  await world.office.db.updateTable('staff_role').set({ limit_paisa: null }).where('id', '=', 'owner').execute();
+  await settleAll();
+  await delivered('pathao');
+  const { drawer_paisa } = (await world.office.send('GET', 'cash/', { cookie: owner() })).json<{ drawer_paisa: number }>();
+  const closed = await world.post('cash/days/', { counted_paisa: drawer_paisa, note: '' }, owner());
+  expect(closed.json(), closed.body).toMatchObject({
+    places: expect.arrayContaining([expect.objectContaining({ kind: 'courier', courier: 'pathao', balance_paisa: 15_200 })]),
+  });
+});
+
+test.each([
+  ['name,price\nrui,5', 'no_payout_columns'],
+  ['invoice,collected\nH1-1,many', 'unreadable_row'],
+])('a list that cannot be read is refused at its field: %j', async (text, code) => {
+  const payout = { courier: 'pathao', reference: 'x', paid_at: '2026-11-28', paid_paisa: 0, text };
+  const refused = await world.post('payouts/', payout, owner());
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { fields: { text: { code } } }]);
+});
