@@ -185,22 +185,31 @@ FROM found LEFT JOIN settled ON settled.subject = found.subject AND settled.id =
 WHERE found.paisa - coalesce(settled.paisa, 0) <> 0 OR kind = 'foreign' AND settled.id IS NULL;
 
 -- The amount is that of the open problem: whoever comes second finds none.
-CREATE FUNCTION write_courier_settlement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
-DECLARE
-  problem record;
-  place bigint;
+CREATE FUNCTION courier_settlement_is_of_problem() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
   PERFORM FROM cash_place WHERE kind IN ('courier', 'difference') ORDER BY id FOR NO KEY UPDATE;
-  SELECT courier, amount_paisa INTO problem FROM courier_problem
-  WHERE subject = CASE WHEN NEW.line_id IS NOT NULL THEN 'line' WHEN NEW.payout_id IS NOT NULL THEN 'payout' ELSE 'parcel' END
-    AND id = coalesce(NEW.line_id, NEW.payout_id, NEW.parcel_id);
-  IF problem.amount_paisa IS DISTINCT FROM NEW.amount_paisa THEN
+  IF NOT EXISTS (
+    SELECT FROM courier_problem
+    WHERE subject = CASE WHEN NEW.line_id IS NOT NULL THEN 'line' WHEN NEW.payout_id IS NOT NULL THEN 'payout' ELSE 'parcel' END
+      AND id = coalesce(NEW.line_id, NEW.payout_id, NEW.parcel_id) AND amount_paisa = NEW.amount_paisa
+  ) THEN
     RAISE EXCEPTION 'there is no such problem' USING ERRCODE = 'check_violation', CONSTRAINT = 'courier_settlement_of_problem';
   END IF;
-  place := cash_place_of_courier(problem.courier);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER courier_settlement_is_of_problem BEFORE INSERT ON courier_settlement
+  FOR EACH ROW EXECUTE FUNCTION courier_settlement_is_of_problem();
+CREATE FUNCTION write_courier_settlement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+DECLARE
+  place bigint := cash_place_of_courier(coalesce(
+    (SELECT courier FROM parcel WHERE id = NEW.parcel_id),
+    (SELECT courier FROM courier_payout WHERE id = coalesce(
+      NEW.payout_id, (SELECT payout_id FROM courier_payout_line WHERE id = NEW.line_id)))));
+  other bigint := cash_place_of('difference');
+BEGIN
   INSERT INTO cash_entry (kind, from_place, to_place, amount_paisa, actor, courier_settlement_id)
-  SELECT 'difference', CASE WHEN NEW.amount_paisa > 0 THEN place ELSE cash_place_of('difference') END,
-    CASE WHEN NEW.amount_paisa > 0 THEN cash_place_of('difference') ELSE place END, abs(NEW.amount_paisa), NEW.actor, NEW.id
+  SELECT 'difference', CASE WHEN NEW.amount_paisa > 0 THEN place ELSE other END, CASE WHEN NEW.amount_paisa > 0 THEN other ELSE place END,
+    abs(NEW.amount_paisa), NEW.actor, NEW.id
   WHERE NEW.amount_paisa <> 0;
   RETURN NULL;
 END $$;
