@@ -227,13 +227,13 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
       module: 'quality/faults/run.ts',
       needs: 'install',
       usages: [
-        '[crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | slots | sequences] [OPTION]...',
+        '[couriers | crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | slots | sequences] [OPTION]...',
       ],
       options: {
         cycles: {
           type: 'string',
           value: 'N',
-          help: 'of crashes and messages (200), failover (30) and rolling (10)',
+          help: 'of couriers, crashes and messages (200), failover (30) and rolling (10)',
         },
         seconds: { type: 'string', value: 'N', default: '60', help: 'how long a day lasts (60)' },
         seed: {
@@ -243,7 +243,7 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
         },
         unsafe: {
           type: 'boolean',
-          help: 'with a fault that the run must report; of crashes, messages, failover and day',
+          help: 'with a fault that the run must report; of couriers, crashes, messages, failover and day',
         },
       },
       text: `Without a name it runs crashes.
@@ -253,6 +253,9 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
             before it writes, and the run must report lost orders
   messages  a process that moves orders and sends their messages is killed; after each cycle every move must have its message,
             once. --unsafe: a gateway forgets client ids, and the run must report a message that arrived twice
+  couriers  a process that hands orders to three couriers is killed, while they lose responses, fail and contradict themselves;
+            after each cycle an order must have one parcel at most, cash and goods must be counted once, and no order may have
+            gone back. --unsafe: the shop forgets that it has asked, and the run must report a parcel that was taken twice
   failover  the primary of two database machines is killed, cut off, loses its disk, or is stopped, while people buy; its
             standby is promoted; after each cycle acknowledged orders are compared with stored orders (needs root). --unsafe:
             an asynchronous standby, and the run must report lost orders

@@ -7,7 +7,7 @@ import type { Change, Changes } from './changes.ts';
 
 /** Valid requests about parcels and payouts. */
 export function parcelRequests(
-  { office, ...w }: Changes,
+  { office, cookies, ...w }: Changes,
   { couriers, emulator, courier }: TestCouriers,
 ): Record<string, () => Promise<Change>> {
   const { db } = office;
@@ -31,7 +31,7 @@ export function parcelRequests(
   });
   const handed = async () => {
     const body = await handOver();
-    const response = await office.send('POST', 'parcels/', { cookie: w.owner, body });
+    const response = await office.send('POST', 'parcels/', { cookie: cookies.owner, body });
     return {
       id: response.json<{ results: HandedToCourier[] }>().results[0]!.parcel!,
       version: body.orders[0]!.version + 1,

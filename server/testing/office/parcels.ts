@@ -17,7 +17,7 @@ export type CourierChoice = 'steadfast' | 'pathao' | 'redx';
 
 /** An office whose parcels three emulated couriers deliver, with functions to hand orders over. */
 export async function openParcels() {
-  const running = await startTestCouriers({ patience: 20_000 });
+  const running = await startTestCouriers();
   const couriers = { couriers: running.couriers };
   const office = await openOffice({ providers: async () => ({ couriers }) });
   const runs = await openRuns(office);

@@ -19,7 +19,7 @@ export async function openRequestsOffice() {
   const media = newTestMedia();
   const folder = await mkdtemp(join(tmpdir(), 'haat-backups-'));
   const backups = { folder, bucket: async () => null, key: parseBackupKey('ab'.repeat(32))! };
-  const couriers = await startTestCouriers({ patience: 20_000 });
+  const couriers = await startTestCouriers();
   const office = await openOffice({
     media,
     backups,

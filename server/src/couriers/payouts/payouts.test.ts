@@ -14,7 +14,12 @@ const owner = () => world.runs.owner;
 const list = async () =>
   (await world.office.send('GET', 'payouts/', { cookie: owner() })).json<{
     couriers: { name: string; balance_paisa: number; waiting_paisa: number; problems_paisa: number }[];
-    problems: { id: string; kind: PayoutProblemKind; amount_paisa: number; claim: { en: string; bn: string } }[];
+    problems: {
+      id: string;
+      kind: PayoutProblemKind;
+      amount_paisa: number;
+      claim: { en: string; bn: string };
+    }[];
   }>();
 const booksOf = async (name: string) => (await list()).couriers.find((each) => each.name === name)!;
 const fetchAll = (courier: string) => world.post('payouts/fetch/', { courier }, owner());
@@ -50,7 +55,11 @@ async function settleAll() {
 
 test('a right payout closes its parcels: the bank, the fees and the rounding are lines of their own, and the courier has nothing', async () => {
   const { id } = await delivered('pathao');
-  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 15_200, waiting_paisa: 15_200, problems_paisa: 0 });
+  expect(await booksOf('pathao')).toMatchObject({
+    balance_paisa: 15_200,
+    waiting_paisa: 15_200,
+    problems_paisa: 0,
+  });
   const payout = world.emulator.payOut('pathao', { fault: 'rounded' });
   const preview = await world.post(
     'payouts/preview/',
@@ -63,7 +72,9 @@ test('a right payout closes its parcels: the bank, the fees and the rounding are
     },
     owner(),
   );
-  expect(preview.json(), preview.body).toMatchObject({ lines: [{ parcel: id, owed_paisa: 15_200, problem: null }] });
+  expect(preview.json(), preview.body).toMatchObject({
+    lines: [{ parcel: id, owed_paisa: 15_200, problem: null }],
+  });
   expect(await world.balanceOf('pathao')).toBe(15_200);
   const stored = await paste(payout);
   expect(stored.statusCode, stored.body).toBe(201);
@@ -74,7 +85,11 @@ test('a right payout closes its parcels: the bank, the fees and the rounding are
     { kind: 'paid_out', to: 'bank', paisa: Math.round(payout.amount * 100) },
     { kind: 'courier_fee', to: 'courier_fee', paisa: payout.lines[0]!.fee * 100 },
     { kind: 'cod_fee', to: 'courier_fee', paisa: 152 },
-    { kind: 'rounding', to: 'difference', paisa: 15_200 - payout.lines[0]!.fee * 100 - 152 - Math.round(payout.amount * 100) },
+    {
+      kind: 'rounding',
+      to: 'difference',
+      paisa: 15_200 - payout.lines[0]!.fee * 100 - 152 - Math.round(payout.amount * 100),
+    },
   ]);
   expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
   // Again: the same is the same, another one is refused.
@@ -88,37 +103,45 @@ test.each([
   ['twice', 'paid_twice'],
   ['amount', 'amount_differs'],
   ['not_delivered', 'not_delivered'],
-] as const)('a payout with the fault %s is a problem %s with a claim, which is settled once', async (fault, kind) => {
-  await delivered('pathao');
-  await world.parcelOut('pathao');
-  const payout = world.emulator.payOut('pathao', { fault });
-  expect((await paste(payout)).statusCode).toBe(201);
-  const { problems } = await list();
-  expect(problems.map((problem) => problem.kind)).toEqual([kind]);
-  const [{ id, amount_paisa, claim } = problems[0]!] = problems;
-  expect([claim.en, claim.bn]).toEqual([
-    expect.stringContaining(payout.reference),
-    expect.stringContaining(payout.reference),
-  ]);
-  const { balance_paisa, problems_paisa } = await booksOf('pathao');
-  expect(balance_paisa).toBe(problems_paisa);
-  const body = { problem: id, amount_paisa, reason: 'agreed on the phone' };
-  expect((await world.post('payouts/problems/', { ...body, amount_paisa: amount_paisa + 1 }, owner())).json()).toMatchObject({
-    code: 'problem_changed',
-  });
-  const settled = await Promise.all([
-    world.post('payouts/problems/', body, owner()),
-    world.post('payouts/problems/', body, owner()),
-  ]);
-  expect(settled.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404]);
-  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
-});
+] as const)(
+  'a payout with the fault %s is a problem %s with a claim, which is settled once',
+  async (fault, kind) => {
+    await delivered('pathao');
+    await world.parcelOut('pathao');
+    const payout = world.emulator.payOut('pathao', { fault });
+    expect((await paste(payout)).statusCode).toBe(201);
+    const { problems } = await list();
+    expect(problems.map((problem) => problem.kind)).toEqual([kind]);
+    const [{ id, amount_paisa, claim } = problems[0]!] = problems;
+    expect([claim.en, claim.bn]).toEqual([
+      expect.stringContaining(payout.reference),
+      expect.stringContaining(payout.reference),
+    ]);
+    const { balance_paisa, problems_paisa } = await booksOf('pathao');
+    expect(balance_paisa).toBe(problems_paisa);
+    const body = { problem: id, amount_paisa, reason: 'agreed on the phone' };
+    expect(
+      (await world.post('payouts/problems/', { ...body, amount_paisa: amount_paisa + 1 }, owner())).json(),
+    ).toMatchObject({
+      code: 'problem_changed',
+    });
+    const settled = await Promise.all([
+      world.post('payouts/problems/', body, owner()),
+      world.post('payouts/problems/', body, owner()),
+    ]);
+    expect(settled.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404]);
+    expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
+  },
+);
 
 test('a parcel that no payout has is missing after ten days, and its late payout closes it', async () => {
   const { id } = await delivered('pathao');
-  const age = () => sql`UPDATE parcel SET delivered = now() - interval '11 days' WHERE id = ${id}`.execute(world.office.db);
+  const age = () =>
+    sql`UPDATE parcel SET delivered = now() - interval '11 days' WHERE id = ${id}`.execute(world.office.db);
   await age();
-  expect((await list()).problems).toMatchObject([{ kind: 'missing', id: `parcel-${id}`, amount_paisa: 15_200 }]);
+  expect((await list()).problems).toMatchObject([
+    { kind: 'missing', id: `parcel-${id}`, amount_paisa: 15_200 },
+  ]);
   await paste(world.emulator.payOut('pathao'));
   expect((await list()).problems).toEqual([]);
   expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0 });
@@ -126,7 +149,9 @@ test('a parcel that no payout has is missing after ten days, and its late payout
 
 test('what was written off and is paid after all is a problem again', async () => {
   const { id } = await delivered('pathao');
-  await sql`UPDATE parcel SET delivered = now() - interval '11 days' WHERE id = ${id}`.execute(world.office.db);
+  await sql`UPDATE parcel SET delivered = now() - interval '11 days' WHERE id = ${id}`.execute(
+    world.office.db,
+  );
   await settleAll();
   expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
   await paste(world.emulator.payOut('pathao'));
@@ -153,17 +178,28 @@ test('a fetched payout says no sums by parcel: its sum is compared', async () =>
 test('above the limit a second person settles, and the day closes with cash at a courier', async () => {
   await delivered('pathao');
   await paste(world.emulator.payOut('pathao', { fault: 'foreign' }));
-  const [{ id, amount_paisa }] = (await list()).problems as [{ id: string; amount_paisa: number }];
+  const [problem] = (await list()).problems;
+  const { id, amount_paisa } = problem!;
   await world.office.db.updateTable('staff_role').set({ limit_paisa: 1 }).where('id', '=', 'owner').execute();
   const body = { problem: id, amount_paisa, reason: 'not ours' };
-  expect((await world.post('payouts/problems/', body, owner())).json()).toMatchObject({ code: 'confirmation_needed' });
-  await world.office.db.updateTable('staff_role').set({ limit_paisa: null }).where('id', '=', 'owner').execute();
+  expect((await world.post('payouts/problems/', body, owner())).json()).toMatchObject({
+    code: 'confirmation_needed',
+  });
+  await world.office.db
+    .updateTable('staff_role')
+    .set({ limit_paisa: null })
+    .where('id', '=', 'owner')
+    .execute();
   await settleAll();
   await delivered('pathao');
-  const { drawer_paisa } = (await world.office.send('GET', 'cash/', { cookie: owner() })).json<{ drawer_paisa: number }>();
+  const { drawer_paisa } = (await world.office.send('GET', 'cash/', { cookie: owner() })).json<{
+    drawer_paisa: number;
+  }>();
   const closed = await world.post('cash/days/', { counted_paisa: drawer_paisa, note: '' }, owner());
   expect(closed.json(), closed.body).toMatchObject({
-    places: expect.arrayContaining([expect.objectContaining({ kind: 'courier', courier: 'pathao', balance_paisa: 15_200 })]),
+    places: expect.arrayContaining([
+      expect.objectContaining({ kind: 'courier', courier: 'pathao', balance_paisa: 15_200 }),
+    ]),
   });
 });
 
