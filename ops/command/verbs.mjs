@@ -227,7 +227,7 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
       module: 'quality/faults/run.ts',
       needs: 'install',
       usages: [
-        '[couriers | crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | slots | sequences] [OPTION]...',
+        '[couriers | crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | couriers-month | slots | sequences] [OPTION]...',
       ],
       options: {
         cycles: {
@@ -267,6 +267,7 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
             credit, count, price, import and erase at the same time, while processes are killed; then sums over the whole
             database are checked. --unsafe: with falsified rows, and the run must report each
   payments  the long form of the payment tests: all sequences of messages, thirty kills between capture and commit
+  couriers-month  a thousand parcels of three couriers, with wrong payouts among right ones: each wrong one is named, each right one closed
   slots     two hundred buyers for the last twenty places of a delivery slot on two processes, for a minute
   sequences the long form of the random sequences of cash, stock, offers, figures, and moves, changes, complaints
             and balances of orders

@@ -17,6 +17,7 @@ const [name = 'crashes'] = positionals;
 const LONG_TESTS: Record<string, string[]> = {
   payments: ['server/src/payments', 'server/src/wallets'],
   slots: ['quality/faults/slots.test.ts'],
+  'couriers-month': ['server/src/couriers/payouts/month.test.ts'],
   sequences: [
     'server/src/cash/cash-property.test.ts',
     'server/src/complaints/complaints-property.test.ts',
