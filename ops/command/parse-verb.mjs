@@ -97,7 +97,7 @@ function checkPositionals(name, { takes, unless, usages, options = {} }, { value
  * The help of a verb.
  * @param {import('./verbs.mjs').VerbName} name
  */
-export function helpOf(name) {
+function helpOf(name) {
   const { takes, usages, options = {}, text } = /** @type {import('./verbs.mjs').Verb} */ (verbs[name]);
   const forms = usages ?? [
     [takes, Object.keys(options).length > 0 && '[OPTION]...'].filter(Boolean).join(' '),

@@ -113,7 +113,7 @@ export const browser = [
     file: 'storefront/app/catalogue/product-card.tsx',
     find: 'if (!inCart && !staysInList()) openCart();',
     replace: '',
-    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
+    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should; its lines, and a stored cart that is invalid',
   },
   {
     file: 'storefront/app/catalogue/product/product-facts.tsx',
@@ -137,25 +137,25 @@ export const browser = [
     file: 'ui/src/dialog.tsx',
     find: 'if (pressedOutside && event.target === element) request();',
     replace: '',
-    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
+    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should; its lines, and a stored cart that is invalid',
   },
   {
     file: 'storefront/app/cart/view/cart-row.tsx',
     find: 'onMore={() => increase(line.id)}',
     replace: 'onMore={() => {}}',
-    test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart, and a stored cart that is invalid',
+    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should; its lines, and a stored cart that is invalid',
   },
   {
     file: 'ui/src/theme.css',
     find: '--breakpoint-md: 768px;',
     replace: '--breakpoint-md: 780px;',
-    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should',
+    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should; its lines, and a stored cart that is invalid',
   },
   {
     file: 'storefront/app/platform/guest-storage-keys.ts',
     find: "CART_KEY = 'guest_cart';",
     replace: "CART_KEY = 'cart';",
-    test: 'quality/e2e/shop/cart/cart.test.ts › the lines of the cart, and a stored cart that is invalid',
+    test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should; its lines, and a stored cart that is invalid',
   },
   {
     file: 'storefront/app/checkout/placing/place-order.ts',
@@ -191,7 +191,7 @@ export const browser = [
     file: 'storefront/app/session/protected-page.tsx',
     find: 'if (session.customer() !== null || forGuest()) return;',
     replace: 'return;',
-    test: 'quality/e2e/shop/accounts/session.test.ts › a guest is sent to the login and back, and sees nothing of anybody',
+    test: 'quality/e2e/shop/accounts/session.test.ts › a guest is sent to the login and back, and sees nothing of anybody; tabs share the session, from the login to the logout',
   },
   {
     file: 'storefront/app/session/bearer-fetch.ts',

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
@@ -29,5 +29,3 @@ export const confirmGuestOrder = endpoint('confirmGuestOrder', {
   params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
   response: GuestOrder,
 });
-
-export type ConfirmRequest = Static<typeof request.body>;

@@ -5,12 +5,13 @@ import { test } from '../shop/fixture.ts';
 import { moveAs, placeOrder, signIn, visit } from './office.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
+const client = path.join(root, 'storefront/build/client');
 const textsIn = (folder: string) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|css|html)$/.test(name))
     .map((name) => readFileSync(path.join(root, folder, name), 'utf8'));
 
-test('the files of the office: its policy, its app, its size, and nothing of it in the storefront', async ({
+test('the files of the shop and of the office: no source, secret or tool; the policy, app and size of the office, and nothing of it in the storefront', async ({
   request,
 }) => {
   await test.step('the page of the office is not stored and has a policy of its own', async () => {
@@ -83,6 +84,31 @@ test('the files of the office: its policy, its app, its size, and nothing of it 
       const bytes = bytesOf(filesOf(files).difference(frame));
       expect(bytes, screen).toBeGreaterThan(100);
       expect.soft(bytes, screen).toBeLessThan(60_000);
+    }
+  });
+  await test.step('browser files contain no source map, no secret’s name and no path of the build machine', async () => {
+    const files = readdirSync(client, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(client, path.join(entry.parentPath, entry.name)));
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.filter((name) => /\.map$|\.tsx?$|(^|\/)\.|package/.test(name))).toEqual([]);
+    const secrets =
+      /sourceMappingURL|JWT_SECRET|DATABASE_URL|STORE_PASSWORD|password_hash|postgres:\/\/|BEGIN [A-Z ]*PRIVATE KEY|(?<![\w-])\/(work|home|root|tmp|usr)\/|node:(fs|crypto)/;
+    for (const name of files.filter((each) => /\.(js|css|html|json|svg|webmanifest)$/.test(each))) {
+      expect([name, secrets.exec(readFileSync(path.join(client, name), 'utf8'))?.[0]]).toEqual([
+        name,
+        undefined,
+      ]);
+    }
+  });
+
+  await test.step('URLs of tools, sources and dotfiles return 404 in the running shop', async () => {
+    const urls =
+      '.git/config .git/HEAD .env .env.local .npmrc .haat/shop/url debug debug/pprof server-status metrics admin.php wp-login.php package.json package-lock.json node_modules/fastify/package.json server/src/main.ts storefront/app/root.tsx assets/../package.json assets/%2e%2e/%2e%2e/server/index.js build/server/index.js .well-known/none @vite/client @fs/etc/passwd __manifest.map sw.js.map';
+    for (const url of urls.split(' ')) {
+      const response = await request.get(`/${url}`);
+      expect([url, response.status()]).toEqual([url, 404]);
+      expect(await response.text()).not.toMatch(/"dependencies"|\[core\]|root:x:|postgres:\/\//);
     }
   });
 });

@@ -2,9 +2,15 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { LAST_FORMER, LAST_FORMER_COMMIT } from '../platform/db/adopt.ts';
 import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
-import { isBaseline, type Migration, readMigrations, textInside } from '../platform/db/migration-files.ts';
+import {
+  isBaseline,
+  LAST_FORMER,
+  LAST_FORMER_COMMIT,
+  type Migration,
+  readMigrations,
+  textInside,
+} from '../platform/db/migration-files.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, RowHash, type Sums, sha256 } from './format.ts';
 import { stopOldMessages } from './stop-old-messages.ts';

@@ -84,7 +84,7 @@ async function writeFile({ db, owner, media, folder, key, freeSpace, closing }: 
  * Compares the rows with the folder: a file that was deleted by hand is no backup any more, and one that no row knows is: a restored database has
  * no rows of later backups. A file has its name only when it is complete.
  */
-export async function adoptFiles({ db, folder, key }: Backups): Promise<void> {
+async function adoptFiles({ db, folder, key }: Backups): Promise<void> {
   const files = new Set((await readdir(folder)).filter((name) => timeIn(name) !== null));
   const rows = await db
     .selectFrom('backup')

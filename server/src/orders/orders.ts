@@ -279,7 +279,7 @@ export function toOrder(order: StoredOrder): Order {
 }
 
 /** Whether the goods of an order have not left the shop. */
-export const isInShop = (status: OrderStatus) => status === 'PENDING' || status === 'PROCESSING';
+const isInShop = (status: OrderStatus) => status === 'PENDING' || status === 'PROCESSING';
 
 /** All amounts of an order, in paisa. */
 export function amountsOf(

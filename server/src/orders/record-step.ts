@@ -61,7 +61,7 @@ function isAgain(tx: Transaction<Schema>, { step, order }: OrderStep): Promise<b
 }
 
 /** The newest row of a step. */
-export function findStep(tx: Transaction<Schema>, { order, step }: Pick<OrderStep, 'order' | 'step'>) {
+function findStep(tx: Transaction<Schema>, { order, step }: Pick<OrderStep, 'order' | 'step'>) {
   return tx
     .selectFrom('order_step')
     .where('order_id', '=', order)

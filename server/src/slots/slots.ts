@@ -94,7 +94,7 @@ async function readSlots(db: Database, where: RawBuilder<unknown>, key = ''): Pr
 }
 
 /** Whether a place in the slot is free for an order with so many lines. */
-export function hasRoom({ left, lines_left }: Slot, lines: number): boolean {
+function hasRoom({ left, lines_left }: Slot, lines: number): boolean {
   return left > 0 && (lines_left === null || lines_left >= lines);
 }
 

@@ -19,7 +19,7 @@ export const IDLE_TIMEOUT = DAY;
 export const MAX_LIFETIME = 7 * DAY;
 
 /** For so long a code of the second factor counts as fresh, in ms. */
-export const FACTOR_FRESH = 10 * MINUTE;
+const FACTOR_FRESH = 10 * MINUTE;
 
 /** The last use is stored at most this often, in ms: the office polls every few seconds. */
 const USE_INTERVAL = MINUTE;

@@ -1,8 +1,8 @@
 import type { BrowserStorage } from '@haat/ui/storage.ts';
 
 /** The keys in local storage, each holding the bare token (specification, section 3). */
-export const ACCESS_KEY = 'access';
-export const REFRESH_KEY = 'refresh';
+const ACCESS_KEY = 'access';
+const REFRESH_KEY = 'refresh';
 
 /** The stored tokens; null if there is none. */
 export interface TokenStore {

@@ -5,7 +5,6 @@ import { Paisa } from '../paisa.ts';
 
 /** How an order is paid when it is handed over: `card` at the machine of the bank, `khata`: later. */
 export const paidWays = ['cash', 'wallet', 'card', 'khata'] as const;
-export type PaidWay = (typeof paidWays)[number];
 
 const WholeTaka = (about: string) => ({
   ...Paisa(about, { minimum: 100, maximum: MAX_CASH_PAISA }),

@@ -62,7 +62,9 @@ const motionAfterClick = (button: Locator) =>
     return slides.flatMap((slide) => slide.getAnimations()).map(({ effect }) => effect.getTiming().duration);
   });
 
-test('banners are there at once, move, stop for the shopper, and follow the arrow keys', async ({ page }) => {
+test('banners are there at once, move, stop for the shopper, and follow the arrow keys; with reduced motion they wait; a swipe shows the next', async ({
+  page,
+}) => {
   test.slow();
   await test.step('the first banner is in the server’s HTML with priority, and loading the others shifts nothing', async () => {
     const measured = Promise.withResolvers<void>();
@@ -146,6 +148,54 @@ test('banners are there at once, move, stop for the shopper, and follow the arro
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await motionAfterClick(next)).toEqual([]);
   });
+  await test.step('with reduced motion banners wait for the shopper; a swipe shows the next; their names and font are those of the language', async () => {
+    const place = (number: string) => `৪টির মধ্যে ${number} নম্বর`;
+    await page.goto('/bn');
+    await expect(slider(page).getByRole('button', { name: 'অফার চালান' })).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expectFront(page, place('১'));
+    await slider(page).getByRole('button', { name: 'আগের অফার' }).click();
+    await expectFront(page, place('৪'));
+    await slider(page).getByRole('button', { name: 'পরের অফার' }).click();
+    await expectFront(page, place('১'));
+
+    await test.step('at 360 px the title is readable, and only pause is beside it', async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      const button = slider(page).getByRole('button');
+      await expect(button).toHaveAccessibleName('অফার চালান');
+      const title = frontSlide(page).getByText('টাটকা মাছ, ঘরে বসেই');
+      await expect(title).toBeVisible();
+      await expect(title).toHaveCSS('font-size', '14px');
+      const [pause, text] = [(await button.boundingBox())!, (await title.boundingBox())!];
+      expect(pause.x).toBeGreaterThanOrEqual(text.x + text.width - 48);
+      expect((await slider(page).boundingBox())!.height).toBeLessThanOrEqual(100);
+    });
+
+    await test.step('Bengali text uses the font of the shop, with enough line height', async () => {
+      const loaded = () => page.evaluate(`document.fonts.check('16px "Noto Sans Bengali"', 'মাছ')`);
+      await expect.poll(loaded).toBe(true);
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+      await expect(heading).toHaveCSS('font-family', /^"Baloo Da 2 Bengali".*Noto Sans Bengali/);
+      expect(await page.evaluate(`document.fonts.check('700 16px "Baloo Da 2 Bengali"', 'মাছ')`)).toBe(true);
+      await page.setViewportSize(WIDE);
+      await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
+    });
+
+    await test.step('a swipe shows the next banner, a tap opens it, a short swipe does neither', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await drag(page, -20);
+      await expectFront(page, place('১'));
+      await drag(page, -150);
+      await expectFront(page, place('২'));
+      await drag(page, 150);
+      await expectFront(page, place('১'));
+      await expect(page).toHaveURL('/bn');
+      await frontSlide(page)
+        .getByRole('link', { name: 'টাটকা মাছ, ঘরে বসেই' })
+        .click({ position: { x: 60, y: 30 } });
+      await expect(page).toHaveURL('/bn/products?category=fish');
+    });
+  });
 });
 
 const expectFront = (page: Page, label: string) =>
@@ -156,61 +206,6 @@ const setHidden = (page: Page, hidden: boolean) =>
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
     document.dispatchEvent(new Event('visibilitychange'));
   `);
-
-test('with reduced motion banners wait for the shopper; a swipe shows the next; their names and font are those of the language', async ({
-  page,
-}) => {
-  test.slow();
-  const place = (number: string) => `৪টির মধ্যে ${number} নম্বর`;
-  await page.clock.install();
-  await page.setViewportSize(WIDE);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/bn');
-  await expect(slider(page).getByRole('button', { name: 'অফার চালান' })).toBeVisible();
-  await page.clock.runFor(10_000);
-  await expectFront(page, place('১'));
-  await slider(page).getByRole('button', { name: 'আগের অফার' }).click();
-  await expectFront(page, place('৪'));
-  await slider(page).getByRole('button', { name: 'পরের অফার' }).click();
-  await expectFront(page, place('১'));
-
-  await test.step('at 360 px the title is readable, and only pause is beside it', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const button = slider(page).getByRole('button');
-    await expect(button).toHaveAccessibleName('অফার চালান');
-    const title = frontSlide(page).getByText('টাটকা মাছ, ঘরে বসেই');
-    await expect(title).toBeVisible();
-    await expect(title).toHaveCSS('font-size', '14px');
-    const [pause, text] = [(await button.boundingBox())!, (await title.boundingBox())!];
-    expect(pause.x).toBeGreaterThanOrEqual(text.x + text.width - 48);
-    expect((await slider(page).boundingBox())!.height).toBeLessThanOrEqual(100);
-  });
-
-  await test.step('Bengali text uses the font of the shop, with enough line height', async () => {
-    const loaded = () => page.evaluate(`document.fonts.check('16px "Noto Sans Bengali"', 'মাছ')`);
-    await expect.poll(loaded).toBe(true);
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
-    await expect(heading).toHaveCSS('font-family', /^"Baloo Da 2 Bengali".*Noto Sans Bengali/);
-    expect(await page.evaluate(`document.fonts.check('700 16px "Baloo Da 2 Bengali"', 'মাছ')`)).toBe(true);
-    await page.setViewportSize(WIDE);
-    await expect(page.getByRole('main')).toHaveCSS('line-height', /^26\.4px$/);
-  });
-
-  await test.step('a swipe shows the next banner, a tap opens it, a short swipe does neither', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await drag(page, -20);
-    await expectFront(page, place('১'));
-    await drag(page, -150);
-    await expectFront(page, place('২'));
-    await drag(page, 150);
-    await expectFront(page, place('১'));
-    await expect(page).toHaveURL('/bn');
-    await frontSlide(page)
-      .getByRole('link', { name: 'টাটকা মাছ, ঘরে বসেই' })
-      .click({ position: { x: 60, y: 30 } });
-    await expect(page).toHaveURL('/bn/products?category=fish');
-  });
-});
 
 /** Drags the slides sideways with the mouse, in a few steps. */
 async function drag(page: Page, by: number): Promise<void> {

@@ -13,10 +13,11 @@ const AT_HOME = {
   address: 'House 7, Road 3, Mirpur 10, Dhaka',
 };
 
-test('text at 200 % is complete without horizontal scrolling on a phone, and covers nothing on a tablet, in both languages', async ({
+test('text at 200 % is complete without horizontal scrolling on a phone, and covers nothing on a tablet, in both languages; with forced colours states are not only colours', async ({
   page,
   amina,
   request,
+  context,
 }) => {
   test.slow();
   const [rice, withCuts] = [
@@ -110,6 +111,94 @@ test('text at 200 % is complete without horizontal scrolling on a phone, and cov
     await expect(page.getByRole('heading', { name: new RegExp(number) })).toBeVisible();
     await expectComplete('orders');
   });
+  await asNewVisitor(page);
+  await test.step('with forced colours states are not only colours, and bars leave room to large text', async () => {
+    await test.step('with forced colours the states of hearts, filters, lists, categories, pictures and the cart bar are not only colours', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Rupchanda')];
+      await openWithStorage(
+        page,
+        {
+          guest_cart: JSON.stringify([lineOf(rice)]),
+          product_lists: JSON.stringify([{ name: 'Monthly', products: [rice.id] }]),
+        },
+        '/products?search=Miniket',
+      );
+      await waitForScript(page);
+      const card = page.getByRole('article').filter({ hasText: rice.name });
+      const heart = card.getByRole('button', { name: `Save: ${rice.name}` });
+      await expect(heart).toHaveAttribute('aria-pressed', 'false');
+      await expect(heart.locator('svg')).toHaveCSS('fill', 'none');
+      await heart.click();
+      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      await expect(heart.locator('svg')).not.toHaveCSS('fill', 'none');
+      // The stepper on the card, and the cart bar.
+      for (const button of await card.getByRole('button', { name: /^(Remove|One more)/ }).all())
+        await expect(button).toHaveCSS('border-top-width', '1px');
+      await expect(page.getByRole('button', { name: /^1 item/ })).toHaveCSS('border-top-width', '1px');
+
+      await visit(page, '/lists?list=Monthly');
+      const lists = page.getByRole('navigation', { name: 'Your lists' });
+      await expect(lists.getByRole('link', { name: /^Monthly/ })).toHaveCSS('outline-style', 'solid');
+      await expect(lists.getByRole('link', { name: /^Favourites/ })).toHaveCSS('outline-style', 'none');
+      await visit(page, '/');
+      const tile = page.getByRole('main').getByRole('link', { name: 'Fish', exact: true }).last();
+      await expect(tile).toHaveCSS('border-top-width', '1px');
+      await visit(page, `/products/${fish.id}`);
+      const pictures = page.getByRole('link', { name: /, picture \d$/ });
+      await expect(pictures.first()).toHaveCSS('outline-style', 'solid');
+      await expect(pictures.last()).toHaveCSS('outline-style', 'none');
+      // A filter that is on has a check mark.
+      await visit(page, '/products?category=fish');
+      const filter = page.getByRole('checkbox', { name: 'In stock' });
+      const mark = page.locator('label').filter({ has: filter }).locator('svg');
+      await expect(mark).toBeHidden();
+      await filter.check();
+      await expect(page).toHaveURL(/in_stock=true/);
+      await expect(mark).toBeVisible();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const category = (name: string) =>
+        page.getByRole('navigation', { name: 'Categories' }).first().getByRole('link', { name, exact: true });
+      await expect(category('Fish')).toHaveCSS('outline-style', 'solid');
+      await expect(category('Fruit')).toHaveCSS('outline-style', 'none');
+    });
+
+    await page.emulateMedia({ forcedColors: 'none' });
+    await asNewVisitor(page);
+    await test.step('the header and the bar at the bottom stay on the screen, but scroll with the page where text of 200 % leaves little height', async () => {
+      const rice = await productNamed(request, 'Miniket');
+      const bars = [page.getByRole('banner'), page.locator('[data-foot-bar]').getByRole('button').last()];
+      /** How far the bars move when the page is scrolled by 200 pixels. */
+      const moves = async () => {
+        const tops = () => Promise.all(bars.map(async (bar) => (await bar.boundingBox())!.y));
+        await page.evaluate('scrollTo(0, 300)');
+        const before = await tops();
+        await page.evaluate('scrollTo(0, 500)');
+        const after = await tops();
+        return before.map((top, at) => Math.round(top - after[at]!));
+      };
+      const paths = ['/checkout', `/products/${rice.id}`, '/products?category=fish'] as const;
+      await page.setViewportSize({ width: 360, height: 740 });
+      await openWithCart(page, [lineOf(rice)], paths[0]);
+      expect(await moves()).toEqual([0, 0]);
+
+      // As a shopper does in the settings of the browser.
+      const browser = await context.newCDPSession(page);
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      for (const path of paths) {
+        if (path !== paths[0]) await visit(page, path);
+        expect.soft(await findClippedText(page), path).toEqual([]);
+        // Again until the page has all of its parts.
+        await expect.poll(moves, path).toEqual([200, 200]);
+      }
+      // A field that has the focus stays, also when a keyboard takes the height.
+      const search = page.getByRole('banner').getByRole('combobox');
+      await page.evaluate('scrollTo(0, 0)');
+      await search.click();
+      await page.evaluate('scrollTo(0, 1200)');
+      await expect(search).toBeInViewport();
+    });
+  });
 });
 
 /** What a guest's device holds: a cart, a list, and two places to deliver to. */
@@ -127,99 +216,6 @@ async function enlargeText(page: Page): Promise<void> {
   await waitForScript(page);
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
 }
-
-test('with forced colours states are not only colours, and bars leave room to large text', async ({
-  page,
-  request,
-  context,
-}) => {
-  test.slow();
-  await test.step('with forced colours the states of hearts, filters, lists, categories, pictures and the cart bar are not only colours', async () => {
-    await page.emulateMedia({ forcedColors: 'active' });
-    const [rice, fish] = [await productNamed(request, 'Miniket'), await productNamed(request, 'Rupchanda')];
-    await openWithStorage(
-      page,
-      {
-        guest_cart: JSON.stringify([lineOf(rice)]),
-        product_lists: JSON.stringify([{ name: 'Monthly', products: [rice.id] }]),
-      },
-      '/products?search=Miniket',
-    );
-    await waitForScript(page);
-    const card = page.getByRole('article').filter({ hasText: rice.name });
-    const heart = card.getByRole('button', { name: `Save: ${rice.name}` });
-    await expect(heart).toHaveAttribute('aria-pressed', 'false');
-    await expect(heart.locator('svg')).toHaveCSS('fill', 'none');
-    await heart.click();
-    await expect(heart).toHaveAttribute('aria-pressed', 'true');
-    await expect(heart.locator('svg')).not.toHaveCSS('fill', 'none');
-    // The stepper on the card, and the cart bar.
-    for (const button of await card.getByRole('button', { name: /^(Remove|One more)/ }).all())
-      await expect(button).toHaveCSS('border-top-width', '1px');
-    await expect(page.getByRole('button', { name: /^1 item/ })).toHaveCSS('border-top-width', '1px');
-
-    await visit(page, '/lists?list=Monthly');
-    const lists = page.getByRole('navigation', { name: 'Your lists' });
-    await expect(lists.getByRole('link', { name: /^Monthly/ })).toHaveCSS('outline-style', 'solid');
-    await expect(lists.getByRole('link', { name: /^Favourites/ })).toHaveCSS('outline-style', 'none');
-    await visit(page, '/');
-    const tile = page.getByRole('main').getByRole('link', { name: 'Fish', exact: true }).last();
-    await expect(tile).toHaveCSS('border-top-width', '1px');
-    await visit(page, `/products/${fish.id}`);
-    const pictures = page.getByRole('link', { name: /, picture \d$/ });
-    await expect(pictures.first()).toHaveCSS('outline-style', 'solid');
-    await expect(pictures.last()).toHaveCSS('outline-style', 'none');
-    // A filter that is on has a check mark.
-    await visit(page, '/products?category=fish');
-    const filter = page.getByRole('checkbox', { name: 'In stock' });
-    const mark = page.locator('label').filter({ has: filter }).locator('svg');
-    await expect(mark).toBeHidden();
-    await filter.check();
-    await expect(page).toHaveURL(/in_stock=true/);
-    await expect(mark).toBeVisible();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const category = (name: string) =>
-      page.getByRole('navigation', { name: 'Categories' }).first().getByRole('link', { name, exact: true });
-    await expect(category('Fish')).toHaveCSS('outline-style', 'solid');
-    await expect(category('Fruit')).toHaveCSS('outline-style', 'none');
-  });
-
-  await page.emulateMedia({ forcedColors: 'none' });
-  await asNewVisitor(page);
-  await test.step('the header and the bar at the bottom stay on the screen, but scroll with the page where text of 200 % leaves little height', async () => {
-    const rice = await productNamed(request, 'Miniket');
-    const bars = [page.getByRole('banner'), page.locator('[data-foot-bar]').getByRole('button').last()];
-    /** How far the bars move when the page is scrolled by 200 pixels. */
-    const moves = async () => {
-      const tops = () => Promise.all(bars.map(async (bar) => (await bar.boundingBox())!.y));
-      await page.evaluate('scrollTo(0, 300)');
-      const before = await tops();
-      await page.evaluate('scrollTo(0, 500)');
-      const after = await tops();
-      return before.map((top, at) => Math.round(top - after[at]!));
-    };
-    const paths = ['/checkout', `/products/${rice.id}`, '/products?category=fish'] as const;
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openWithCart(page, [lineOf(rice)], paths[0]);
-    expect(await moves()).toEqual([0, 0]);
-
-    // As a shopper does in the settings of the browser.
-    const browser = await context.newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-    for (const path of paths) {
-      if (path !== paths[0]) await visit(page, path);
-      expect.soft(await findClippedText(page), path).toEqual([]);
-      // Again until the page has all of its parts.
-      await expect.poll(moves, path).toEqual([200, 200]);
-    }
-    // A field that has the focus stays, also when a keyboard takes the height.
-    const search = page.getByRole('banner').getByRole('combobox');
-    await page.evaluate('scrollTo(0, 0)');
-    await search.click();
-    await page.evaluate('scrollTo(0, 1200)');
-    await expect(search).toBeInViewport();
-  });
-});
 
 /** Texts that overflow the screen, a scroll container, or a box that clips them. */
 function findClippedText(page: Page): Promise<string[]> {

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
 import { open, pushPath } from '../buying.ts';
 import { codeOn } from '../codes.ts';
-import { alertOf, expect, inDatabase, newPhone, statusOf, test } from '../customers.ts';
-import { productNamed } from '../fixture.ts';
+import { alertOf, expect, inDatabase, newPhone, password, statusOf, test } from '../customers.ts';
+import { asNewVisitor, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 
 /** What an order has taken from stock, and not returned. */
@@ -12,10 +12,11 @@ const takenBy = async (number: string) => {
   return Number((await inDatabase(movements, [number])).taken);
 };
 
-test('a guest without an account finds an order on another device by a code, cancels it, and finds it in the lists of this device', async ({
+test('a guest finds an order on another device by a code, cancels it, and finds it in the lists of this device; or signs up, and finds it in the account', async ({
   page,
   request,
 }) => {
+  test.slow();
   const phone = newPhone();
   const rice = await productNamed(request, 'Miniket');
   const { number } = await placeGuestOrder(request, [{ product: rice.id, quantity: 2 }], { phone });
@@ -112,5 +113,36 @@ test('a guest without an account finds an order on another device by a code, can
     await page.getByRole('button', { name: 'All categories' }).click();
     await page.getByRole('banner').getByRole('link', { name: number }).click();
     await expect(page).toHaveURL(pathname);
+  });
+  await asNewVisitor(page);
+  await test.step('a guest signs up, proves the phone by a code, and finds the earlier order in the account', async () => {
+    const phone = newPhone();
+    const rice = await productNamed(request, 'Miniket');
+    const { number } = await placeGuestOrder(request, [{ product: rice.id, quantity: 1 }], { phone });
+
+    await open(page, '/register?next=/order');
+    await page.getByLabel('Phone').fill(phone);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL('/login?next=/order');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/order');
+    await expect(page.getByText('No orders found')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code').fill('000000x');
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');
+    await page.getByLabel('Code').fill(await codeOn(request, phone));
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(
+      statusOf(page, 'Your number is verified. One order was added to your account.'),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Verify your phone number' })).toBeHidden();
+    await page.getByRole('button', { name: `Details of order ${number}` }).click();
+    await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { SigningKey } from '../../platform/db/signing-key.ts';
 
 /** Lifetime of an access token, in ms. */
-export const ACCESS_LIFETIME = 10 * MINUTE;
+const ACCESS_LIFETIME = 10 * MINUTE;
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'haat';

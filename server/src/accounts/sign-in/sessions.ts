@@ -16,13 +16,13 @@ import {
 } from './refresh-tokens.ts';
 
 /** The previous token stays valid for this time, in ms: for concurrent tabs and for lost responses. */
-export const OVERLAP = 10 * SECOND;
+const OVERLAP = 10 * SECOND;
 
 /** A session that is not used for this time ends, in ms. */
-export const IDLE_TIMEOUT = 30 * DAY;
+const IDLE_TIMEOUT = 30 * DAY;
 
 /** Every session ends after this time, in ms. */
-export const MAX_LIFETIME = 90 * DAY;
+const MAX_LIFETIME = 90 * DAY;
 
 const SESSION_OVER = new Refused(401, 'session_over');
 

@@ -215,7 +215,7 @@ function readCode(value: unknown): string | null | Fault {
 const MAX_BARCODE = 40;
 
 /** Letters, digits and hyphens, at most 40. */
-export function readBarcode(value: unknown): string | null | Fault {
+function readBarcode(value: unknown): string | null | Fault {
   const code = readCode(value);
   if (typeof code !== 'string') return code;
   const bars = latinDigits(code);

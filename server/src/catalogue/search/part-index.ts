@@ -1,5 +1,3 @@
-import { removeValue } from './remove-value.ts';
-
 /** The length of the longest listed parts, in letters. Longer ones are found among the words that share such a part. */
 const MAX_PART = 3;
 
@@ -36,4 +34,10 @@ function* partsOf(key: string): Generator<string> {
   for (let at = 0; at < key.length; at++)
     for (let length = 1; length <= MAX_PART && at + length <= key.length; length++)
       yield key.slice(at, at + length);
+}
+
+/** Removes a value from a list, if it is there. */
+export function removeValue<T>(list: T[] | undefined, value: T | undefined): void {
+  const at = list?.indexOf(value as T) ?? -1;
+  if (at >= 0) list!.splice(at, 1);
 }

@@ -2,7 +2,7 @@ import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/money
 import { searchKey } from '@haat/contract/text/search-key';
 import { headOf } from './head-word.ts';
 import type { StoredMatches, WordMatches } from './matches.ts';
-import { removeValue } from './remove-value.ts';
+import { removeValue } from './part-index.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { symbolsIn, wordsIn } from './word-forms.ts';

@@ -1,4 +1,4 @@
-import { removeValue } from './remove-value.ts';
+import { removeValue } from './part-index.ts';
 
 /** The sounds of words by their skeletons. A node of the tree is the beginning of a skeleton; the root is the empty one. */
 export class SkeletonTree<T> {

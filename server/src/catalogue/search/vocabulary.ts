@@ -1,7 +1,6 @@
 import { searchKey } from '@haat/contract/text/search-key';
 import { type HeadWord, PLAIN } from './head-word.ts';
-import { PartIndex } from './part-index.ts';
-import { removeValue } from './remove-value.ts';
+import { PartIndex, removeValue } from './part-index.ts';
 import { SkeletonTree } from './skeleton-tree.ts';
 import { skeletonOf, soundKey } from './sound-key.ts';
 import { stemsOf } from './word-forms.ts';

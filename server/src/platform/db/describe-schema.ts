@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { StartError } from '../process/start-error.mjs';
 
 /** Definitions by object, such as `column product.name` or `trigger product_version on product`. */
 export type Description = Map<string, string>;
@@ -53,4 +54,27 @@ export async function describeSchema(client: pg.Client, schema = 'public'): Prom
   const { rows } = await client.query<{ object: string; definition: string }>(OBJECTS, [schema]);
   const prefix = `${schema}.`;
   return new Map(rows.map(({ object, definition }) => [object, definition.replaceAll(prefix, '')]));
+}
+
+/**
+ * A database that stands at `LAST_FORMER` has what the baseline makes.
+ * @throws StartError that lists the differences of any other database
+ */
+export function checkSchema(actual: Description, expected: Description): void {
+  const differences = [...new Set([...actual.keys(), ...expected.keys()])]
+    .filter((object) => !/ migration(\.|_pkey|$)/.test(object) && actual.get(object) !== expected.get(object))
+    .sort();
+  if (differences.length > 0)
+    throw new StartError(
+      `The database is not as release 1.0 made it, so it is not changed. Undo these differences:\n${differences
+        .map((object) => `  ${explain(object, actual.get(object), expected.get(object))}`)
+        .join('\n')}`,
+    );
+}
+
+function explain(object: string, actual: string | undefined, expected: string | undefined): string {
+  if (actual === undefined) return `${object} is missing`;
+  if (expected === undefined) return `${object} is unknown`;
+  if (/^(function|trigger|view) /.test(object)) return `${object} was changed`;
+  return `${object} is “${actual}” instead of “${expected}”`;
 }

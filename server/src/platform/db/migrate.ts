@@ -3,11 +3,12 @@ import { roles } from '@haat/contract/office/rights';
 import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
 import { StartError } from '../process/start-error.mjs';
-import { checkSchema, LAST_FORMER, LAST_FORMER_COMMIT } from './adopt.ts';
 import { connectOnce } from './connection/shop-client.ts';
-import { type Description, describeSchema } from './describe-schema.ts';
+import { checkSchema, type Description, describeSchema } from './describe-schema.ts';
 import {
   isBaseline,
+  LAST_FORMER,
+  LAST_FORMER_COMMIT,
   type Migration,
   readMigrations,
   statementsOutside,

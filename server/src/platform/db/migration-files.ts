@@ -9,6 +9,12 @@ const CONCURRENTLY = '.concurrently.sql';
 /** The folder of the baseline, named after its release, so that no file has the name of one of another baseline. */
 const BASELINE = '1.1/';
 
+/** The last file before the baseline. Files are applied in order, so a database that has it has all others before it, too. */
+export const LAST_FORMER = '0435_payment_agreements.sql';
+
+/** The last commit with the files before the baseline: it brings every database from release 0.9 on to `LAST_FORMER`. */
+export const LAST_FORMER_COMMIT = 'c4707e3d';
+
 /** A file of `server/schema`: of the baseline, or a migration on top of it. */
 export interface Migration {
   name: string;

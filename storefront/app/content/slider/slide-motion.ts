@@ -1,5 +1,5 @@
 /** The duration of the transition between two slides, in ms (specification, section 9). */
-export const TRANSITION_MS = 800;
+const TRANSITION_MS = 800;
 
 /** The duration of the way back if a slide was not dragged far enough, in ms. */
 const BACK_MS = 250;

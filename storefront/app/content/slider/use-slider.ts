@@ -12,7 +12,7 @@ export interface SlidesProps {
 }
 
 /** The time between two transitions, in ms (specification, section 9). */
-export const AUTOPLAY_MS = 2500;
+const AUTOPLAY_MS = 2500;
 
 /**
  * The state of the slides with autoplay. Autoplay stops while the pointer or the keyboard focus is on the slider, while the

@@ -19,7 +19,7 @@ export async function readCatalogue(path: string): Promise<CatalogueFile> {
  * Returns the file, if rows of it can be stored.
  * @throws FileError
  */
-export function checkFile(file: CatalogueFile): CatalogueFile {
+function checkFile(file: CatalogueFile): CatalogueFile {
   if (file.rows.length + file.bad.length === 0) throw new FileError('no_products');
   const missing = file.rows.length > 0 ? findMissingColumns(file.given) : [];
   if (missing.length === 0) return file;
