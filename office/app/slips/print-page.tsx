@@ -5,7 +5,6 @@ import {
   type CreditNotes,
   type Invoices,
   type PaperSize,
-  paperSizes,
   type Slip,
   type SlipKind,
   slipKinds,
@@ -29,6 +28,7 @@ import { Label } from './label.tsx';
 import { CashMemo } from './memo.tsx';
 import { slipMessages } from './messages.ts';
 import { PackingSlip } from './packing-slip.tsx';
+import { ParcelLabel } from './parcel-label.tsx';
 
 interface Loaded {
   orders: number[];
@@ -52,7 +52,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     .slice(0, MAX_SLIPS);
   const kind = slipKinds.find((one) => one === searchParams.get('kind')) ?? 'packing';
   const size =
-    paperSizes.find((one) => one === searchParams.get('size')) ?? (kind === 'invoice' ? 'a4' : '80');
+    sizesOf(kind).find((one) => one === searchParams.get('size')) ??
+    (kind === 'invoice' ? 'a4' : sizesOf(kind)[0]!);
   const none = { shop: '', logo: '', phone: '', slips: [], invoices: null, creditNotes: null };
   const query = { orders: orders.join() || '0' };
   return load(request, async () => {
@@ -68,6 +69,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   });
 }
 
+/** The papers of a kind, the usual one first. */
+function sizesOf(kind: SlipKind): readonly PaperSize[] {
+  return kind === 'parcel' ? ['100', '58'] : ['80', '58', 'a5', 'a4'];
+}
+
 /** Slips of one or many orders, as they come out of the printer. */
 export default function PrintPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(slipMessages);
@@ -75,8 +81,12 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
   const needsBin = invoices?.seller.bin === '';
   const count =
     creditNotes?.notes.length ?? (invoices && !needsBin ? invoices.invoices.length : slips.length);
-  const noneText =
-    kind === 'credit_note' ? texts.creditNote.none : needsBin ? texts.noInvoice : texts.nothing;
+  const noneTexts: Partial<Record<SlipKind, string>> = {
+    credit_note: texts.creditNote.none,
+    parcel: texts.noParcel,
+    ...(needsBin && { invoice: texts.noInvoice }),
+  };
+  const noneText = noneTexts[kind] ?? texts.nothing;
   return (
     <div className="grid gap-4 print:block">
       <Toolbar {...loaderData} count={count} />
@@ -93,6 +103,8 @@ export default function PrintPage({ loaderData }: Route.ComponentProps) {
         {slips.map((slip) =>
           slip.memo ? (
             <CashMemo key={slip.id} memo={slip.memo} {...{ slip, shop, logo, phone, size }} />
+          ) : slip.parcel ? (
+            <ParcelLabel key={slip.id} parcel={slip.parcel} {...{ slip, shop, phone, size }} />
           ) : kind === 'label' ? (
             <Label key={slip.id} {...{ slip, shop, phone, size }} />
           ) : (
@@ -112,9 +124,11 @@ function Toolbar({ orders, kind, size, count, slips, invoices, creditNotes }: Lo
   const [parameters, setParameters] = useSearchParams();
   const { pathname } = useLocation();
   const { location: pending } = useNavigation();
-  // A credit note is printed from its complaint.
+  // A credit note is printed from its complaint, the label of a courier from its parcel.
   const allowed = slipKinds.filter((one) =>
-    one === 'credit_note' ? kind === one : one !== 'invoice' || rights.includes('invoices.issue'),
+    one === 'credit_note' || one === 'parcel'
+      ? kind === one
+      : one !== 'invoice' || rights.includes('invoices.issue'),
   );
   const { busy, print } = usePrint({ orders, kind, size });
   const choose = (name: string, value: string) => {
@@ -135,7 +149,7 @@ function Toolbar({ orders, kind, size, count, slips, invoices, creditNotes }: Lo
         />
         <Choice
           legend={texts.size}
-          options={paperSizes.map((value) => ({ value, label: texts.sizes[value] }))}
+          options={sizesOf(kind).map((value) => ({ value, label: texts.sizes[value] }))}
           value={size}
           onChoose={(value) => choose('size', value)}
         />

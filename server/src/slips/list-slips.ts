@@ -8,6 +8,7 @@ import { findPackLines } from '../packing/get-pack-order.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findMemos } from './find-memos.ts';
+import { findParcels } from './find-parcels.ts';
 import { findSeller } from './seller.ts';
 import { findPrints, printOf } from './slip-prints.ts';
 import { slipStatusesOf } from './slip-statuses.ts';
@@ -36,14 +37,17 @@ export async function listSlips(
     .orderBy('id')
     .execute();
   const found = orders.map(({ id }) => id);
-  const [seller, balances, prints, memos] = await Promise.all([
+  const [seller, balances, prints, memos, parcels] = await Promise.all([
     findSeller(db),
     findBalances(db, found),
     findPrints(db, found),
     kind === 'memo' ? findMemos(db, found) : null,
+    kind === 'parcel' ? findParcels(db, found) : null,
   ]);
   const bags = bagNumbers(orders.map(({ number }) => number));
   const slips: Slip[] = [];
+  // An order without a parcel has no label of a courier.
+  const shown = parcels ? orders.filter(({ id }) => parcels.has(id)) : orders;
   for (const {
     delivery_zone,
     delivery_area,
@@ -53,7 +57,7 @@ export async function listSlips(
     guest_token,
     created,
     ...order
-  } of orders)
+  } of shown)
     slips.push({
       ...order,
       bag: bags.get(order.number)!,
@@ -65,10 +69,12 @@ export async function listSlips(
       lines: await findPackLines(db, order.id),
       page: orderPath({ language, guest_token }),
       ...(memos && { memo: memos.get(order.id)! }),
+      ...(parcels && { parcel: parcels.get(order.id)! }),
       printed: {
         memo: printOf(prints, order.id, 'memo'),
         packing: printOf(prints, order.id, 'packing'),
         label: printOf(prints, order.id, 'label'),
+        parcel: printOf(prints, order.id, 'parcel'),
       },
     });
   return { shop: seller.name, logo: seller.logo, phone: seller.phone, slips };

@@ -8,12 +8,12 @@ import { MAX_SLIPS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
 import { PackLine } from './packing.ts';
 
-/** Paper: rolls of 58 and 80 mm, A5 or A4. */
-export const paperSizes = ['58', '80', 'a5', 'a4'] as const;
+/** Paper: rolls of 58 and 80 mm, A5 or A4, and the label of couriers of 100 × 150 mm. */
+export const paperSizes = ['58', '80', 'a5', 'a4', '100'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
 /** The kinds that need no number. */
-const plainSlipKinds = ['memo', 'packing', 'label'] as const;
+const plainSlipKinds = ['memo', 'packing', 'label', 'parcel'] as const;
 export const slipKinds = [...plainSlipKinds, 'invoice', 'credit_note'] as const;
 export type SlipKind = (typeof slipKinds)[number];
 
@@ -53,6 +53,21 @@ const Memo = Type.Object(
 );
 export type Memo = Static<typeof Memo>;
 
+/** What the label of a courier has beside the receiver. */
+const SlipParcel = Type.Object(
+  {
+    invoice: Type.String({ description: 'what the courier knows it by: H100031-1' }),
+    courier: Type.String(),
+    tracking: Type.Union([Type.String(), Type.Null()], {
+      description: 'or its consignment; null: the courier has not answered yet',
+    }),
+    grams: Type.Integer(),
+    cod_paisa: Paisa('what the courier collects, in whole taka'),
+  },
+  { description: 'SlipParcel' },
+);
+export type SlipParcel = Static<typeof SlipParcel>;
+
 /** A slip for the bag, a label or a cash memo. There is no money in it but the sum due, except in a memo. */
 export const Slip = Type.Object(
   {
@@ -72,7 +87,8 @@ export const Slip = Type.Object(
     lines: Type.Array(PackLine),
     page: Type.String({ description: 'the path of the page of the order, for its receiver' }),
     memo: Type.Optional(Memo),
-    printed: Type.Object({ memo: Printed, packing: Printed, label: Printed }),
+    parcel: Type.Optional(SlipParcel),
+    printed: Type.Object({ memo: Printed, packing: Printed, label: Printed, parcel: Printed }),
   },
   { description: 'Slip' },
 );
@@ -87,10 +103,12 @@ const Slips = Type.Object({
   slips: Type.Array(Slip),
 });
 
-const SlipKindChosen = Type.Enum(plainSlipKinds, { description: 'a `memo` has the prices' });
+const SlipKindChosen = Type.Enum(plainSlipKinds, {
+  description: 'a `memo` has the prices; a `parcel` is the label of a courier, of orders that have one',
+});
 
 export const listSlips = officeEndpoint('listSlips', {
-  summary: 'Packing slips, labels and cash memos of orders',
+  summary: 'Packing slips, labels and cash memos of orders, and labels of their parcels',
   right: 'orders.pick',
   query: Type.Object(
     { orders: Orders, kind: Type.Optional(SlipKindChosen) },
