@@ -33,7 +33,7 @@ export function CandidateRow({
   const isWrong = Boolean(typed) && parseGrams(typed ?? '') === null;
   return (
     <li
-      className={`rounded-card border bg-surface ${isChosen ? 'border-brand bg-brand-soft' : 'border-line'}`}
+      className={`rounded-card border ${isChosen ? 'border-brand bg-brand-soft' : 'border-line bg-surface'}`}
     >
       <button
         type="button"

@@ -48,11 +48,11 @@ export function HandOverBar({
         ? sum.filter(Boolean).join(' · ')
         : texts.reading;
   return (
-    <div className="sticky bottom-0 z-10 grid gap-2 border-line border-t bg-surface p-3 max-md:fixed max-md:inset-x-0 max-md:bottom-14 md:rounded-card md:border">
+    <div className="sticky bottom-0 z-10 grid items-center gap-2 border-line border-t bg-surface p-3 max-md:fixed max-md:inset-x-0 max-md:bottom-14 md:grid-cols-[1fr_auto] md:gap-4 md:rounded-card md:border">
       <p role="status" className={`tabular-nums ${isTooMany || problem ? 'font-bold text-danger' : ''}`}>
         {text}
       </p>
-      <Button className="min-h-14 w-full text-lg" disabled={busy || count === 0} onClick={onHand}>
+      <Button className="min-h-14 w-full text-lg md:px-8" disabled={busy || count === 0} onClick={onHand}>
         {texts.hand(count || chosen, nameOf(courier))}
       </Button>
     </div>

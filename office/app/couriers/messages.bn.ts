@@ -65,7 +65,7 @@ export const couriers: typeof english = {
   atShop: 'কুরিয়ার বলছে পণ্য ফেরত দিয়ে গেছে: গুনে নিন।',
   follow: 'কোথায় দেখুন',
   handedBy: (who, time) => `দিয়েছেন ${who}, ${time}`,
-  said: (text) => `কুরিয়ার: ${text}`,
+  saidBy: 'কুরিয়ার:',
   check: 'কুরিয়ারের কাছে এখন জানুন',
   cancel: 'পার্সেল বাতিল করুন',
   cancelHint: 'শুধু পিকআপের আগে। অর্ডারটি পরে আবার কুরিয়ারে দেওয়া যাবে।',

@@ -67,7 +67,7 @@ export const couriers = {
   atShop: 'The courier says that it has brought the goods back: count them.',
   follow: 'Follow',
   handedBy: (who: string, time: string) => `handed over by ${who}, ${time}`,
-  said: (text: string) => `The courier: ${text}`,
+  saidBy: 'The courier:',
   check: 'Ask the courier now',
   cancel: 'Cancel the parcel',
   cancelHint: 'Only before it is picked up. The order can be handed over again.',

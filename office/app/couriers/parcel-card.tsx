@@ -74,7 +74,12 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
           </a>
         )}
       </p>
-      {said && <p className="break-words text-sm">{texts.said(said)}</p>}
+      {said && (
+        <p className="break-words text-sm">
+          <span>{`${texts.saidBy} `}</span>
+          <span translate="no">{said}</span>
+        </p>
+      )}
       {contradicts && <p className="font-bold text-danger text-sm">{texts.contradicts}</p>}
       {at_shop && <p className="font-bold text-danger text-sm">{texts.atShop}</p>}
       <p className="text-muted text-sm">

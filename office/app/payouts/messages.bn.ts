@@ -48,7 +48,7 @@ export const payouts: typeof english = {
   },
   owes: (taka) => `কুরিয়ারের কাছে পাওনা ${taka}`,
   tooMuch: (taka) => `${taka} বেশি দিয়েছে`,
-  payout: (reference) => `পেমেন্ট ${reference}`,
+  payout: 'পেমেন্ট',
   claim: 'কুরিয়ারকে লেখার জন্য',
   copy: { en: 'ইংরেজিতে কপি', bn: 'বাংলায় কপি' },
   copied: 'লেখাটি কপি হয়েছে।',

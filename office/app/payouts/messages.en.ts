@@ -50,7 +50,7 @@ export const payouts = {
   } satisfies Record<PayoutProblemKind, string>,
   owes: (taka: string) => `the courier owes ${taka}`,
   tooMuch: (taka: string) => `paid ${taka} too much`,
-  payout: (reference: string) => `Payout ${reference}`,
+  payout: 'Payout',
   claim: 'Text for the courier',
   copy: { en: 'Copy in English', bn: 'Copy in Bengali' },
   copied: 'The text is copied.',

@@ -36,9 +36,6 @@ export default function PayoutsPage({ loaderData: lists }: Route.ComponentProps)
           {couriers.map((courier) => (
             <CourierBooks key={courier.name} courier={courier} />
           ))}
-          {couriers.length > 0 && <PastePayout couriers={couriers} />}
-        </div>
-        <div className="grid grid-cols-1 gap-4">
           <Section title={texts.open}>
             {problems.length === 0 && <p className="text-muted">{texts.noProblems}</p>}
             <ul className="divide-y divide-line">
@@ -47,6 +44,8 @@ export default function PayoutsPage({ loaderData: lists }: Route.ComponentProps)
               ))}
             </ul>
           </Section>
+        </div>
+        <div className="grid grid-cols-1 gap-4">
           <Section title={texts.list}>
             {payouts.length === 0 && <p className="text-muted">{texts.noPayouts}</p>}
             <ul className="divide-y divide-line">
@@ -60,6 +59,7 @@ export default function PayoutsPage({ loaderData: lists }: Route.ComponentProps)
               </Link>
             )}
           </Section>
+          {couriers.length > 0 && <PastePayout couriers={couriers} />}
         </div>
       </div>
     </>

@@ -34,7 +34,8 @@ export function ProblemCard({ problem, isStored = true }: { problem: PayoutProbl
           {(consignment ?? invoice) && <span translate="no">{consignment ?? invoice}</span>}
           {payout !== null && (
             <Link to={`/payouts/${payout}`} className="text-brand underline underline-offset-4">
-              {texts.payout(reference)}
+              <span>{`${texts.payout} `}</span>
+              <span translate="no">{reference}</span>
             </Link>
           )}
           <span className="text-muted">{formatTime(since, language)}</span>

@@ -76,7 +76,7 @@ export function ParcelLabel({
         <p className="text-xs">{`${bn.collect} · ${en.collect}`}</p>
         {cod_paisa > 0 ? (
           <p translate="no" className="font-bold tabular-nums">
-            <span className={isWide ? 'text-4xl' : 'text-2xl'}>{bengaliNumbers(`৳${taka}`)}</span>
+            <span className={isWide ? 'text-3xl' : 'text-2xl'}>{bengaliNumbers(`৳${taka}`)}</span>
             <span className="ml-2 text-base">{`Tk ${taka}`}</span>
           </p>
         ) : (
