@@ -3,7 +3,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { parseGrams } from '../i18n/typed-amounts.ts';
-import { useProblemText } from '../platform/problem-text.ts';
+import { useHandOverProblem } from './courier-texts.ts';
 import { courierMessages } from './messages.ts';
 
 /** An order that can be chosen; a chosen one has its weight, which can be typed, and what is against handing it over. */
@@ -24,7 +24,7 @@ export function CandidateRow({
   onType: (kilograms: string) => void;
 }) {
   const texts = useMessages(courierMessages);
-  const problemText = useProblemText();
+  const problemText = useHandOverProblem();
   const language = useLanguage();
   const { number, receiver_name, area, zone, zone_bn, by, grams, cod_paisa, packed, pack_again, earlier } =
     candidate;

@@ -6,7 +6,7 @@ import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/couriers-page.ts';
-import { useCourierName } from './courier-name.ts';
+import { useCourierName } from './courier-texts.ts';
 import { HandToCourier } from './hand-to-courier.tsx';
 import { courierMessages } from './messages.ts';
 import { ParcelCard } from './parcel-card.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
-import { useCourierName } from './courier-name.ts';
+import { useCourierName } from './courier-texts.ts';
 import { courierMessages } from './messages.ts';
 import type { useHandOverPreview } from './use-hand-over-preview.ts';
 

@@ -8,10 +8,10 @@ import { Link } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { parseGrams } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useProblemText, useRefusalText } from '../platform/problem-text.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { CandidateRow } from './candidate-row.tsx';
-import { useCourierName } from './courier-name.ts';
+import { useCourierName, useHandOverProblem } from './courier-texts.ts';
 import { HandOverBar } from './hand-over-bar.tsx';
 import { courierMessages } from './messages.ts';
 import { useHandOverPreview } from './use-hand-over-preview.ts';
@@ -163,7 +163,7 @@ function mostWanted(couriers: ParcelCourier[], candidates: ParcelCandidate[]): P
 /** What became of each order; the labels of those that were handed over are printed next. */
 function Results({ results, courier }: { results: HandedToCourier[]; courier: string }) {
   const texts = useMessages(courierMessages);
-  const problemText = useProblemText();
+  const problemText = useHandOverProblem();
   const nameOf = useCourierName();
   if (results.length === 0) return null;
   const done = results.filter(({ code }) => code === 'ok');

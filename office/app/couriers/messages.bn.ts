@@ -46,6 +46,13 @@ export const couriers: typeof english = {
   tooMany: (limit) => `একবারে বেশি হলে ${limit}টি অর্ডার দিন।`,
   handed: (count, courier) => `${count}টি পার্সেল ${courier}-কে দেওয়া হলো।`,
   notHanded: 'দেওয়া হয়নি',
+  codes: {
+    wrong_status: 'এই অবস্থায় দেওয়া যায় না',
+    order_changed: 'কেউ বদলেছেন',
+    on_another_run: 'রাইডারের কাছে আছে',
+    with_courier: 'কুরিয়ারের কাছে আছে, বা থাকতে পারে',
+    parcel_too_heavy: 'এই কুরিয়ারের জন্য বেশি ভারী',
+  },
   printLabels: (count) => `${count}টি লেবেল প্রিন্ট করুন`,
   states: {
     creating: 'বুক হচ্ছে',

@@ -48,6 +48,13 @@ export const couriers = {
   handed: (count: number, courier: string) =>
     `${count} ${count === 1 ? 'parcel' : 'parcels'} handed to ${courier}.`,
   notHanded: 'Not handed over',
+  codes: {
+    wrong_status: 'its status does not allow it',
+    order_changed: 'somebody has changed it',
+    on_another_run: 'a rider has it',
+    with_courier: 'a courier has it, or may have it',
+    parcel_too_heavy: 'it is too heavy for this courier',
+  } as Record<string, string>,
   printLabels: (count: number) => (count === 1 ? 'Print the label' : `Print ${count} labels`),
   states: {
     creating: 'being booked',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { useCourierName } from './courier-name.ts';
+import { useCourierName } from './courier-texts.ts';
 import { courierMessages } from './messages.ts';
 import { ParcelActions } from './parcel-actions.tsx';
 

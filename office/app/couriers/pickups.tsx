@@ -7,7 +7,7 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
-import { useCourierName } from './courier-name.ts';
+import { useCourierName } from './courier-texts.ts';
 import { courierMessages } from './messages.ts';
 
 /** Requests that couriers pick up what was handed to them. */

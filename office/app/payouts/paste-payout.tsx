@@ -11,7 +11,7 @@ import { Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCourierName } from '../couriers/courier-name.ts';
+import { useCourierName } from '../couriers/courier-texts.ts';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';

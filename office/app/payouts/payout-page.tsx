@@ -1,6 +1,6 @@
 import type { PayoutDetails } from '@haat/contract/office/couriers';
 import { Section } from '@haat/ui/section.tsx';
-import { useCourierName } from '../couriers/courier-name.ts';
+import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatDay } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loadOne } from '../platform/api.ts';

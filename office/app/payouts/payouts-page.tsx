@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
-import { useCourierName } from '../couriers/courier-name.ts';
+import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatDay, formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';

@@ -4,7 +4,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
 import { Link } from 'react-router';
-import { useCourierName } from '../couriers/courier-name.ts';
+import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
