@@ -28,7 +28,7 @@ export function EndDialog({
   /** The courier cancels on the phone only; whether it has done so. */
   const [byPhone, setByPhone] = useState<boolean>();
   const { busy, run } = useAction((refusal) => {
-    if ((refusal?.code as string) === 'by_phone_only') setByPhone(false);
+    if (refusal?.code === 'by_phone_only') setByPhone(false);
     return refusalText(refusal);
   }, onClose);
 

@@ -2,10 +2,12 @@ import { parsePaisa, wholeNumber } from '@haat/contract/money/typed-number';
 import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { MAX_CHARGE_PAISA } from '@haat/contract/office/limits';
 import type { Place } from '@haat/contract/shop/areas';
+import { courierNames, couriers } from '@haat/contract/shop/couriers';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { changedBy, formatPaisa } from '../i18n/format.ts';
@@ -178,6 +180,7 @@ function ZoneFieldset({
   children: Elements;
 }) {
   const texts = useMessages(settingsMessages);
+  const language = useLanguage();
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
@@ -239,6 +242,14 @@ function ZoneFieldset({
           defaultValue={initial?.weight_limit_grams ? String(initial.weight_limit_grams / 1_000) : ''}
           error={errors.weight}
         />
+        <Select label={texts.courier} name="courier" defaultValue={initial?.courier ?? ''}>
+          <option value="">{texts.ownRiders}</option>
+          {couriers.map((name) => (
+            <option key={name} value={name}>
+              {courierNames[name][language]}
+            </option>
+          ))}
+        </Select>
       </div>
     </>
   );
@@ -252,7 +263,7 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
   const stored = [
     `${name} (${name_bn})`,
     formatPaisa(charge_paisa),
-    ...termsOf(zone, texts),
+    ...termsOf(zone, texts, language),
     placesOf(zone, texts, language),
   ];
   return (
@@ -272,6 +283,7 @@ function readTerms(typed: FormData): Omit<ZoneTerms, 'areas' | 'everywhere_else'
   const free = text(typed, 'free_from');
   const smallest = text(typed, 'smallest');
   const weight = text(typed, 'weight');
+  const courier = text(typed, 'courier');
   return {
     name: text(typed, 'name'),
     name_bn: text(typed, 'name_bn'),
@@ -280,5 +292,6 @@ function readTerms(typed: FormData): Omit<ZoneTerms, 'areas' | 'everywhere_else'
     smallest_order_paisa: smallest === '' ? null : parsePaisa(smallest),
     weight_limit_grams: weight === '' ? null : parseGrams(weight),
     hours: hours === '' ? null : readHours(hours),
+    courier: couriers.find((name) => name === courier) ?? null,
   };
 }

@@ -83,7 +83,7 @@ function Zone({ zone, onEdit }: { zone: OfficeZone; onEdit: () => void }) {
 function Terms({ zone }: { zone: OfficeZone }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
-  const terms = termsOf(zone, texts);
+  const terms = termsOf(zone, texts, language);
   return (
     <>
       {terms.length > 0 && <p>{terms.join(' · ')}</p>}

@@ -108,6 +108,20 @@ function Lines({ today }: { today: Today }) {
     ...(rights.includes('payments.manage')
       ? [{ count: today.late_claims, title: texts.lateClaims, to: '/wallets', urgent: true }]
       : []),
+    ...(rights.includes('runs.manage')
+      ? [
+          {
+            count: today.unknown_parcels,
+            title: texts.unknownParcels,
+            to: '/couriers?show=unknown',
+            urgent: true,
+          },
+          { count: today.late_parcels, title: texts.lateParcels, to: '/couriers?show=late', urgent: true },
+        ]
+      : []),
+    ...(rights.includes('cash.manage')
+      ? [{ count: today.payout_problems, title: texts.payoutProblems, to: '/payouts', urgent: true }]
+      : []),
     { count: today.riders_with_cash, title: texts.ridersWithCash, to: '/count-cash' },
     {
       count: today.khata_overdue,

@@ -7,6 +7,10 @@ import { Refused } from '../platform/refused.ts';
 export const IS_LIVE = sql<boolean>`(parcel.state IN ('creating', 'unknown', 'created', 'on_the_way', 'partly_delivered', 'coming_back')
   AND parcel.back IS NULL)`;
 
+/** True for a row of `parcel` that is neither delivered in three days nor back in ten. */
+export const IS_LATE_PARCEL = sql<boolean>`(parcel.state IN ('unknown', 'created', 'on_the_way') AND parcel.created < now() - interval '3 days'
+  OR parcel.state IN ('partly_delivered', 'coming_back') AND parcel.back IS NULL AND parcel.moved < now() - interval '7 days')`;
+
 /** The parcel with which an order is under way; undefined: no courier has it. */
 export function findLiveParcel(
   tx: Transaction<Schema>,

@@ -9,7 +9,7 @@ import type {
 import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
-import { IS_LIVE } from '../../orders/live-parcel.ts';
+import { IS_LATE_PARCEL, IS_LIVE } from '../../orders/live-parcel.ts';
 import { ORDER_AREA } from '../../orders/order-area.ts';
 import { findBalances } from '../../orders/order-balance.ts';
 import { type Database, idList } from '../../platform/db/database.ts';
@@ -20,14 +20,10 @@ import { type ParcelWork, withBreaker } from './parcel-work.ts';
 /** A list has at most this many parcels or orders. */
 const MAX_ROWS = 200;
 
-/** True for a row of `parcel` that is neither delivered in three days nor back in ten. */
-const IS_LATE = sql<boolean>`(parcel.state IN ('unknown', 'created', 'on_the_way') AND parcel.created < now() - interval '3 days'
-  OR parcel.state IN ('partly_delivered', 'coming_back') AND parcel.back IS NULL AND parcel.moved < now() - interval '7 days')`;
-
 const FILTERS: Record<ParcelFilter, RawBuilder<boolean>> = {
   open: IS_LIVE,
   unknown: sql`parcel.state = 'unknown'`,
-  late: sql`(${IS_LIVE} AND ${IS_LATE})`,
+  late: IS_LATE_PARCEL,
   back: sql`(parcel.state IN ('partly_delivered', 'coming_back') AND parcel.back IS NULL)`,
   ended: sql`(NOT ${IS_LIVE} AND parcel.moved > now() - interval '30 days')`,
 };
@@ -81,18 +77,12 @@ async function countParcels(db: Database) {
   return rows[0]!;
 }
 
-/** Parcels that staff may have to ask for, of the list *Today*. */
-export async function countParcelsToAskFor(db: Database): Promise<{ late: number; unknown: number }> {
-  const { late, unknown } = await countParcels(db);
-  return { late, unknown };
-}
-
 type Row = Omit<Parcel, 'created' | 'moved'> & { created: Date; moved: Date };
 
 async function findParcels(db: Database, where: RawBuilder<unknown>, limit: number): Promise<Parcel[]> {
   const { rows } = await sql<Row>`
     SELECT parcel.id, order_id AS order, orders.number, orders.version, orders.status, receiver_name, ${ORDER_AREA} AS area,
-      invoice, courier, state, said, at_shop, consignment, tracking, tracking_url, cod_paisa, grams, fee_paisa, owed_paisa, ${IS_LATE} AS late,
+      invoice, courier, state, said, at_shop, consignment, tracking, tracking_url, cod_paisa, grams, fee_paisa, owed_paisa, ${IS_LATE_PARCEL} AS late,
       contradicts, handed_by, parcel.created, moved,
       (SELECT payout_id FROM courier_payout_line WHERE parcel_id = parcel.id AND counts) AS paid_out
     FROM parcel JOIN orders ON orders.id = order_id WHERE ${where} ORDER BY parcel.id LIMIT ${limit}`.execute(

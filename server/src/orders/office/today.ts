@@ -9,6 +9,7 @@ import { IS_OVERDUE } from '../../wallets/claims.ts';
 import type { Staff } from '../actor.ts';
 import { IS_LATE_COMPLAINT, OPEN_COMPLAINTS } from '../complaint-clocks.ts';
 import { IS_PACKED, IS_PICKED } from '../is-packed.ts';
+import { IS_LATE_PARCEL } from '../live-parcel.ts';
 import { IS_CREDIT_ENOUGH, IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
@@ -20,14 +21,14 @@ export function etagOf(revision: string, now: Date): string {
 }
 
 /**
- * Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of seven indexes; also with the
- * state and the pause of the shop.
+ * Changes with each move, opening, call, edit and step of an order, and each movement of cash: the last rows of their indexes; also with each
+ * event of a parcel, and the state and the pause of the shop.
  */
 export async function todayRevision(db: Database): Promise<string> {
   const { rows } = await sql<{ newest: string }>`
     SELECT concat_ws('-', ${sumOfNewest('order_history')}, ${sumOfNewest('order_opening')},
       ${sumOfNewest('order_call')}, ${sumOfNewest('cash_entry')}, ${sumOfNewest('order_edit')},
-      ${sumOfNewest('order_step')}, ${sumOfNewest('value_request')},
+      ${sumOfNewest('order_step')}, ${sumOfNewest('value_request')}, ${sumOfNewest('parcel_event')},
       (SELECT count(*) FROM value_request WHERE state = 'waiting'),
       ${sumOfNewest('customer_account_entry')}, ${sumOfNewest('complaint')}, (SELECT count(*) FROM complaint_line WHERE decision IS NULL),
       (SELECT state FROM shop_state), (SELECT version FROM shop_pause)) AS newest ${PLANNED_ONCE}`.execute(
@@ -75,6 +76,9 @@ export async function findToday(
       ${counted(sql`FROM value_request WHERE state = 'waiting'`)} AS value_requests,
       ${counted(sql`FROM complaint WHERE id IN ${OPEN_COMPLAINTS}`)} AS complaints,
       ${counted(sql`FROM complaint WHERE ${IS_LATE_COMPLAINT}`)} AS late_complaints,
+      ${counted(sql`FROM parcel WHERE ${IS_LATE_PARCEL}`)} AS late_parcels,
+      ${counted(sql`FROM parcel WHERE state = 'unknown'`)} AS unknown_parcels,
+      ${counted(sql`FROM courier_problem`)} AS payout_problems,
       ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
       ${counted(sql`FROM wallet_claim AS claim JOIN orders ON orders.id = claim.order_id JOIN order_balance ON order_balance.order_id = orders.id
         WHERE state = 'waiting' AND status = 'COMPLETED' AND due_paisa >= 100 AND ${IS_OVERDUE}`)} AS late_claims,
