@@ -45,7 +45,7 @@ const MONEY =
 
 /** Products, rows of a file, orders, riders, requests and minutes; of a complaint `amount` is how many, or grams. */
 const COUNTS =
-  /(omplaint\w*|reportForCaller|bringBack)\.(body|query|response)\.(lines\.)?amount$|(Products|Import|ImportColumns)\.response\.total$|\.(tax_percent|unpaid_\w+|refunds_due|khata_overdue|riders_with_cash|value_requests)$/;
+  /(omplaint\w*|reportForCaller|bringBack)\.(body|query|response)\.(lines\.)?amount$|(Products|Import|ImportColumns)\.response\.total$|\.(tax_percent|unpaid_\w+|paid_out|refunds_due|khata_overdue|riders_with_cash|value_requests)$/;
 
 const NOT_MONEY = [
   // On average, and days with one decimal.
