@@ -13,7 +13,7 @@ import { countGoods } from '../../server/src/couriers/parcels/take-parcel-back.t
 import { fetchPayouts } from '../../server/src/couriers/payouts/record-payouts.ts';
 import { DeliveryMap } from '../../server/src/delivery/delivery-map.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
-import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { isDatabaseUnavailable, openDatabase } from '../../server/src/platform/db/database.ts';
 import { Refused } from '../../server/src/platform/refused.ts';
 import { openCouriersOf } from '../../server/testing/couriers.ts';
 
@@ -121,9 +121,9 @@ function randomParcel(
 
 async function forever(work: () => Promise<unknown>, pause: number): Promise<never> {
   for (;;) {
-    // On a slow machine somebody waits too long for a lock: the shop would respond with 503.
-    await work().catch((error: { code?: string }) => {
-      if (error.code !== '55P03') throw error;
+    // On a slow machine somebody waits too long for a lock or a connection: the shop would respond with 503.
+    await work().catch((error) => {
+      if (!isDatabaseUnavailable(error)) throw error;
     });
     await wait(pause);
   }

@@ -24,7 +24,8 @@ export async function storePayout(
   tx: Transaction<Schema>,
   payout: Payout & { courier: string; source: CourierPayoutTable['source']; actor: string },
 ): Promise<{ id: number; isNew: boolean } | Refused> {
-  const { courier, reference, paidAt, paidPaisa, feePaisa, source, actor } = payout;
+  const { courier, reference, paidAt, feePaisa, source, actor } = payout;
+  const paidPaisa = broughtPaisa(payout);
   const stored = await tx
     .insertInto('courier_payout')
     .values({
@@ -51,10 +52,14 @@ export async function storePayout(
 
 const LINES_AT_ONCE = 500;
 
+/** What came to the bank. A sum below zero, of returned parcels and their fees, is deducted later: until then its sum differs. */
+const broughtPaisa = ({ paidPaisa }: Payout) => Math.max(0, paidPaisa);
+
 async function findEarlier(
   tx: Transaction<Schema>,
-  { courier, reference, paidPaisa, parcels }: Payout & { courier: string },
+  payout: Payout & { courier: string },
 ): Promise<{ id: number; isNew: boolean } | Refused> {
+  const { courier, reference, parcels } = payout;
   const { id, paid_paisa } = await tx
     .selectFrom('courier_payout')
     .where('courier', '=', courier)
@@ -69,7 +74,7 @@ async function findEarlier(
     .execute();
   const textOf = (rows: readonly Pick<PayoutParcel, 'consignment' | 'invoice'>[]) =>
     rows.map(({ consignment, invoice }) => `${consignment} ${invoice}`).join();
-  if (paid_paisa === paidPaisa && textOf(lines) === textOf(parcels)) return { id, isNew: false };
+  if (paid_paisa === broughtPaisa(payout) && textOf(lines) === textOf(parcels)) return { id, isNew: false };
   return new Refused(409, 'payout_taken');
 }
 
