@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { couriers } from './couriers.ts';
 import { day } from './day/day.ts';
 import { randomFrom } from './environment/random.ts';
 import { openEnvironment } from './environment/test-environment.ts';
@@ -42,6 +43,15 @@ test('every move of an order has its message, once, although the sender is kille
 test('a gateway that forgets client ids is detected', async () => {
   const broken = await messages(randomFrom(SEED), { cycles: 60, unsafe: true });
   expect(broken[0]).toMatch(/^cycle \d+: H\d+ \w+: 2 messages$/);
+});
+
+test('an order has one parcel, and its cash and goods are counted once, although the process is killed', async () => {
+  expect(await couriers(randomFrom(SEED), { cycles: 3, unsafe: false })).toEqual([]);
+});
+
+test('a shop that forgets that it has asked a courier is detected', async () => {
+  const broken = await couriers(randomFrom(SEED), { cycles: 60, unsafe: true });
+  expect(broken[0]).toMatch(/was taken \d times$/);
 });
 
 test('after a short random day on two processes every sum is right, and each falsified row is reported', async () => {
