@@ -18,6 +18,7 @@ import * as deliveryZones from './office/delivery-zones.ts';
 import * as exports from './office/exports.ts';
 import * as figures from './office/figures.ts';
 import * as health from './office/health.ts';
+import * as integrations from './office/integrations.ts';
 import * as messageTexts from './office/message-texts.ts';
 import * as opening from './office/opening.ts';
 import * as bulkMoveOrders from './office/orders/bulk-move-orders.ts';
@@ -82,6 +83,7 @@ export const officeEndpoints = {
   ...figures,
   ...health,
   ...imports,
+  ...integrations,
   ...messageTexts,
   ...orderPhotos,
   ...orders,

@@ -39,6 +39,7 @@ export default [
     route('settings', 'settings/shop-page.tsx'),
     route('message-texts', 'settings/message-texts-page.tsx'),
     route('keys', 'settings/keys-page.tsx'),
+    route('integrations', 'integrations/integrations-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),
     route('hours', 'settings/hours-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),

@@ -29,6 +29,9 @@ import type { HealthSources } from './health/checks.ts';
 import { recordVersion } from './health/get-health.ts';
 import { reconcileDaily } from './health/reconcile-daily.ts';
 import { watchHealth } from './health/watch-health.ts';
+import { META } from './integrations/conversions/meta.ts';
+import { consentRoutes } from './integrations/conversions/shop-routes.ts';
+import { deleteOldEvents, sendDueEvents } from './integrations/send-due-events.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
 import { officeRoutes } from './office-routes.ts';
 import { removePhotoFiles } from './order-photos/remove-photo-files.ts';
@@ -160,6 +163,8 @@ const LIMITS = {
   claims: 60,
   /** Of one phone, and of one IP address. */
   forwardedSms: 120,
+  /** Of one API key, and of one IP address with one. */
+  apiKeys: 120,
 };
 
 /** A larger body is refused with 413, in bytes. An order of a hundred lines is much smaller. */
@@ -188,6 +193,9 @@ const PARCEL_INTERVAL = 10_000;
 
 /** How often questions about missing goods are decided whose time is over, in ms. A page that shows one decides it at once. */
 const ANSWER_INTERVAL = 10_000;
+
+/** How often events for other programs are sent, in ms. */
+const EVENT_INTERVAL = 2_000;
 
 /** How often rows that are older than they are stored are deleted, and slots of the next days made, in ms. */
 const RETENTION_INTERVAL = HOUR;
@@ -250,9 +258,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'making of slots', RETENTION_INTERVAL, () => makeSlots(db));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, async (stop) => {
     await deleteOldRows(db, stop);
+    await deleteOldEvents(db);
     await removePhotoFiles(db, media);
     await deleteTriedLogos(db, media);
   });
+  const shopUrl = pages?.origin ?? options.messages?.shopUrl ?? '';
+  repeatWhileOpen(app, 'sending of events', EVENT_INTERVAL, (stop) =>
+    sendDueEvents({ db, keys, shopUrl, clock, log: app.log }, stop),
+  );
   const backups = options.backups ? openBackups(app, options.backups, { db, media, clock }) : null;
   const health: HealthSources = {
     db,
@@ -268,7 +281,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const interest = openCatalogue(app, { db, readDatabase, changes, cache, index, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => onlineRange(payments);
-  contentRoutes(app, db, { cache, online, messages: limits.messages });
+  const asksConsent = async () => (await keys.complete([META])).length > 0;
+  contentRoutes(app, db, { cache, online, asksConsent, messages: limits.messages });
   const key = signingKey(db, options.jwtSecret);
   const tokens = accessTokens({ key, clock });
   const guard = customerGuard(db, tokens);
@@ -303,6 +317,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     online,
     ladder,
     isProof: (proof, phone) => isCreditProof(key, { proof, phone, now: clock() }),
+    asksConsent,
     guestOrders: limits.guestOrders,
     customerOrders: limits.customerOrders,
   });
@@ -310,6 +325,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   orderStepRoutes(app, codes, { guard, limits: limits.codes });
   orderPhotoRoutes(app, db, media);
   changeRoutes(app, db, { guard, terms, online, changes: limits.changes });
+  consentRoutes(app, db, { guard, limit: limits.feedback });
   feedbackRoutes(app, db, { guard, limit: limits.feedback });
   substituteRoutes(app, db, { guard, answers: limits.answers });
   await complaintRoutes(app, db, { guard, media, complaints: limits.complaints, photos: limits.photos });
@@ -342,6 +358,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     media,
     demoSettings: options.demoSettings ?? [],
     providers,
+    countKeyRequest: limits.apiKeys.limit,
     backups,
     health,
   });

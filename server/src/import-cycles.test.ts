@@ -103,7 +103,7 @@ test('the product imports nothing of ops/ but the embedded PostgreSQL', () => {
 /** Folders of the server, from the ground up. A folder inside a listed one stands on the same floor unless it is listed itself. */
 const FLOORS = [
   ['platform'],
-  ['shop-state'],
+  ['shop-state', 'api-keys'],
   [
     'brand',
     'stock',
@@ -116,7 +116,7 @@ const FLOORS = [
   ['codes', 'seo', 'stock-alerts', 'cart', 'content', 'demo', 'shopping-lists'],
   ['credit'],
   ['orders'],
-  ['risk'],
+  ['risk', 'integrations/conversions'],
   ['accounts', 'feedback', 'payments', 'slots', 'wallets'],
   ['audit', 'checkout', 'ssr'],
   ['staff'],
@@ -124,6 +124,7 @@ const FLOORS = [
   [
     'backup',
     'couriers',
+    'integrations',
     'picking',
     'packing',
     'runs',

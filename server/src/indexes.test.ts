@@ -78,6 +78,7 @@ const GROWING = [
   ...[
     'cash_payment',
     'wallet_receipt',
+    'outgoing_event',
     'wallet_claim',
     'cash_entry',
     'cash_transfer',

@@ -20,6 +20,7 @@ import type { HealthSources } from './health/checks.ts';
 import { healthRoutes } from './health/office-routes.ts';
 import { importRoutes } from './imports/office-routes.ts';
 import { inboxRoutes } from './inbox/office-routes.ts';
+import { integrationRoutes } from './integrations/office-routes.ts';
 import { openingRoutes } from './opening/office-routes.ts';
 import { officePhotoRoutes } from './order-photos/office-routes.ts';
 import { orderChangeRoutes } from './orders/change/office-routes.ts';
@@ -73,6 +74,7 @@ export async function officeRoutes(
   await importRoutes(app, context);
   paymentProblemRoutes(app, context);
   officeWalletRoutes(app, context);
+  integrationRoutes(app, context);
   await settingsRoutes(app, context);
   openingRoutes(app, context);
   customerRoutes(app, context);

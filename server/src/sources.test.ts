@@ -93,6 +93,8 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/http/public-address.ts', // resolves names
     'platform/media/fetch-picture.ts', // pictures by the links of an import, from public addresses only
     'health/checks.ts', // reads the certificate of the shop's own origin
+    'integrations/post-webhook.ts', // posts events to the owner's own programs
+    'integrations/conversions/meta.ts',
     'platform/db/connection/cancel-request.ts', // cancels a statement of PostgreSQL
   ];
   expect(linesWith(calls, { except: known })).toEqual([]);

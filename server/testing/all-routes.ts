@@ -243,6 +243,8 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
   'POST /api/order-app/guest-orders/:token/feedback': { ...guestComplaints, body: () => ({ face: 'good' }) },
   'POST /api/payment-app/orders/:id/feedback': { ...accountComplaints, body: () => ({ face: 'good' }) },
+  'POST /api/order-app/guest-orders/:token/purchase-consent/withdraw': guestComplaints,
+  'POST /api/payment-app/orders/:id/purchase-consent/withdraw': accountComplaints,
   'GET /api/order-app/substitutes/:token': question,
   'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
   'GET /api/user/khata/:token': khata,
@@ -330,6 +332,7 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     complaints: 1e6,
     claims: 1e6,
     forwardedSms: 1e6,
+    apiKeys: 1e6,
     photos: 1e6,
   };
   const shop = await openTestShop({

@@ -25,6 +25,7 @@ export const CHANGED_SINCE_10: string[] = [
     'courier_payout_line',
     'courier_settlement',
     'cash_place',
+    ...['api_key', 'webhook', 'outgoing_event', 'purchase_consent'],
   ],
 ];
 

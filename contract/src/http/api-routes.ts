@@ -107,6 +107,14 @@ export const apiRoutes = {
   changeGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/{token}/change/' },
   confirmOrder: { method: 'POST', path: '/api/payment-app/orders/{id}/code/' },
   confirmGuestOrder: { method: 'POST', path: '/api/order-app/guest-orders/{token}/code/' },
+  withdrawPurchaseConsent: {
+    method: 'POST',
+    path: '/api/payment-app/orders/{id}/purchase-consent/withdraw/',
+  },
+  withdrawGuestPurchaseConsent: {
+    method: 'POST',
+    path: '/api/order-app/guest-orders/{token}/purchase-consent/withdraw/',
+  },
   giveFeedback: { method: 'POST', path: '/api/payment-app/orders/{id}/feedback/' },
   giveGuestFeedback: { method: 'POST', path: '/api/order-app/guest-orders/{token}/feedback/' },
   getOrderAgainLines: { method: 'GET', path: '/api/payment-app/orders/{id}/again/' },

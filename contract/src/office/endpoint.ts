@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type OfficeApiRoutes, officeApiRoutes } from './api-routes.ts';
+import type { ApiScope } from './integration-choices.ts';
 import type { Right } from './rights.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface OfficeEndpoint extends Endpoint {
   right: RequiredRight;
   /** The session must have proven a code of the second factor within the last ten minutes: 403 `fresh_code_needed`. */
   freshFactor?: true;
+  /** A program may call it, too, with an API key of this scope. */
+  scope?: ApiScope;
 }
 
 type Schemas = Omit<OfficeEndpoint, 'method' | 'path' | 'result' | 'access'>;

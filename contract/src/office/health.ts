@@ -10,6 +10,7 @@ export const healthChecks = [
   'standby',
   'messages',
   'payments',
+  'integrations',
   'certificate',
   'clock',
 ] as const;
@@ -45,6 +46,9 @@ export const healthCodes = [
   'payments_unknown',
   'payments_old',
   'payments_differ',
+  'integrations_none',
+  'integrations_good',
+  'integrations_failing',
   'certificate_good',
   'certificate_none',
   'certificate_ends',

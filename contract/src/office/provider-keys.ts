@@ -25,7 +25,7 @@ export type ProviderField = Static<typeof ProviderField>;
 export const ProviderState = Type.Object(
   {
     name: Type.String(),
-    kind: Type.Enum(['payment', 'courier', 'sms', 'email', 'pictures']),
+    kind: Type.Enum(['payment', 'courier', 'sms', 'email', 'pictures', 'conversions']),
     label: Bilingual,
     state: Type.Enum(['none', 'incomplete', 'unreadable', 'no_shop_url', 'ready', 'used']),
     fields: Type.Array(ProviderField),

@@ -22,6 +22,13 @@ const AreaId = {
 
 const LineNote = Type.String({ maxLength: MAX_LINE_NOTE, description: 'such as how to cut it' });
 
+const PurchaseConsent = Type.Optional(
+  Type.Boolean({
+    description:
+      'true: the purchase may be reported to Meta once it is delivered; only where the setup asks for it',
+  }),
+);
+
 /** Without it nobody pays more than was ordered. */
 const WeightPercent = Type.Optional(
   Type.Integer({
@@ -95,6 +102,7 @@ export const GuestOrderRequest = Type.Object(
     ...attributeRequest,
     substitute_cap: Type.Optional(SubstituteCap),
     ...creditRequest,
+    purchase_consent: PurchaseConsent,
   },
   FORM,
 );
@@ -105,6 +113,7 @@ const OrderHeaders = Type.Object({
   'accept-language': Type.Optional(
     Type.String({ description: 'the language of messages about the order: en or bn' }),
   ),
+  'user-agent': Type.Optional(Type.String({ description: 'stored with `purchase_consent` only' })),
 });
 
 /**
@@ -165,6 +174,7 @@ export const CustomerOrderRequest = Type.Object(
     ...attributeRequest,
     substitute_cap: Type.Optional(SubstituteCap),
     ...creditRequest,
+    purchase_consent: PurchaseConsent,
     cart_lines: Type.Optional(
       Type.Array(ShownLine, {
         maxItems: MAX_LINES,

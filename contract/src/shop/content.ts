@@ -74,6 +74,12 @@ export const Setup = Type.Object(
     tax_differs: Type.Optional(
       Type.Literal(true, { description: 'another rate is added to some products, or none' }),
     ),
+    purchase_consent: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'the checkout asks whether the purchase may be reported to Meta; left out where it is not',
+      }),
+    ),
     shop_state: Type.Optional(
       Type.Enum(['demo', 'preparing'], {
         description: 'orders are not delivered; left out once the shop is open',

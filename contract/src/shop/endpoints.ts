@@ -15,6 +15,7 @@ import * as orderAgain from './order-again.ts';
 import * as orderStep from './order-step.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as purchaseConsent from './purchase-consent.ts';
 import * as quickList from './quick-list.ts';
 import * as sendMoney from './send-money.ts';
 import * as shippingAddresses from './shipping-addresses.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...orderStep,
   ...orders,
   ...payments,
+  ...purchaseConsent,
   ...quickList,
   getSentMoney: sendMoney.getSentMoney,
   getGuestSentMoney: sendMoney.getGuestSentMoney,

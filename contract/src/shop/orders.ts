@@ -265,6 +265,11 @@ export const Order = Type.Object(
     ),
     rider: Type.Optional(OrderRider),
     parcel: Type.Optional(OrderParcel),
+    purchase_consent: Type.Optional(
+      Type.Literal(true, {
+        description: 'the purchase may be reported to Meta; left out if not, or if withdrawn',
+      }),
+    ),
     feedback: Type.Optional({ ...OrderFeedback, description: 'left out: nobody is asked' }),
     timeline: Type.Array(OrderMoment, { description: 'every status that the order took, oldest first' }),
     ...attributeSchemas(orderAttributeNames),

@@ -13,7 +13,7 @@ export const HIDDEN: ReadonlySet<string> = new Set([
     'reference',
     'shown',
   ],
-  ...['key_id', 'tested_at', 'tested_by'],
+  ...['key_id', 'tested_at', 'tested_by', 'event_id', 'webhook_id', 'first_try', 'rests_until', 'last_used'],
   ...[
     'request_key',
     'run_key',

@@ -22,7 +22,7 @@ const COLOURS = {
 const RANKS = { alarm: 0, warning: 1, good: 2 };
 
 /** Sentences about what the shop does not have. */
-const UNUSED = new Set<HealthCode>(['standby_none', 'certificate_none', 'messages_off']);
+const UNUSED = new Set<HealthCode>(['standby_none', 'certificate_none', 'messages_off', 'integrations_none']);
 
 /** Where something can be done about it. The backups are on the page itself. */
 const PAGES: Partial<Record<HealthCode, string>> = {
@@ -30,6 +30,7 @@ const PAGES: Partial<Record<HealthCode, string>> = {
   messages_unsent: '/messages',
   messages_failing: '/messages',
   payments_differ: '/payments',
+  integrations_failing: '/integrations',
 };
 
 /** Figures in bytes, and times. */

@@ -9,6 +9,7 @@ export const health: typeof english = {
     standby: 'ডেটাবেসের দ্বিতীয় কপি',
     messages: 'এসএমএস ও ইমেইল',
     payments: 'অনলাইন পেমেন্ট',
+    integrations: 'ওয়েবহুক ও মেটা',
     certificate: 'সার্টিফিকেট',
     clock: 'ঘড়ি',
   },
@@ -51,6 +52,10 @@ export const health: typeof english = {
     payments_unknown: ({ count }) => `${count}টির বিষয়ে গেটওয়ে সাড়া দেয়নি। আবার জিজ্ঞেস করা হবে।`,
     payments_old: ({ at }) => `শেষবার মেলানো হয়েছে ${at}।`,
     payments_differ: ({ count, at }) => `${count}টি পেমেন্ট বা অর্ডার মিলছে না (${at})। প্রতিটি দেখা দরকার।`,
+    integrations_none: () => 'অন্য সফটওয়্যারে কিছু পাঠানো হয়নি।',
+    integrations_good: () => 'অন্য সফটওয়্যারে যা পাঠানো হয়েছে, সব পৌঁছেছে।',
+    integrations_failing: ({ failing }) =>
+      `${failing}টি খবর ওপাশের সফটওয়্যার নিচ্ছে না। দোকান দেড় দিন ধরে আবার চেষ্টা করে।`,
     certificate_good: ({ ends }) => `${ends} পর্যন্ত চলবে।`,
     certificate_none: () => 'দোকানের নিজস্ব https ঠিকানা নেই।',
     certificate_ends: ({ ends }) => `${ends}-এ শেষ হবে। তখন ব্রাউজার দোকান খুলবে না।`,

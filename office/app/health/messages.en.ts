@@ -30,6 +30,7 @@ export const health = {
     standby: 'Standby of the database',
     messages: 'SMS and mail',
     payments: 'Online payments',
+    integrations: 'Webhooks and Meta',
     certificate: 'Certificate',
     clock: 'Clock',
   },
@@ -75,6 +76,10 @@ export const health = {
     payments_old: ({ at }) => `They were last compared with the orders ${at}.`,
     payments_differ: ({ count, at }) =>
       `${count} payments or orders do not agree (${at}). Each is to be looked at.`,
+    integrations_none: () => 'Nothing was sent to other programs.',
+    integrations_good: () => 'What was sent to other programs was taken.',
+    integrations_failing: ({ failing }) =>
+      `${failing} are not taken by their program. The shop goes on trying for a day and a half.`,
     certificate_good: ({ ends }) => `It is valid until ${ends}.`,
     certificate_none: () => 'The shop has no https address of its own.',
     certificate_ends: ({ ends }) => `It ends ${ends}. Browsers will refuse the shop then.`,

@@ -44,6 +44,7 @@ export const shell: typeof english = {
   settings: 'সেটিংস',
   messageTexts: 'এসএমএসের লেখা',
   keys: 'সেবাদাতার চাবি',
+  integrations: 'অন্য সফটওয়্যার',
   brand: 'নাম ও লোগো',
   hours: 'খোলার সময়',
   zones: 'ডেলিভারি জোন',

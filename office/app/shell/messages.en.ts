@@ -42,6 +42,7 @@ export const shell = {
   settings: 'Settings',
   messageTexts: 'Texts of SMS',
   keys: 'Keys of providers',
+  integrations: 'Integrations',
   brand: 'Name and logo',
   hours: 'Opening hours',
   zones: 'Delivery zones',

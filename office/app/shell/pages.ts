@@ -113,6 +113,7 @@ export const pageGroups: readonly PageGroup[] = [
       { to: '/reasons', title: 'reasons', icon: MenuIcon, right: 'settings.edit' },
       { to: '/message-texts', title: 'messageTexts', icon: MailIcon, right: 'settings.edit' },
       { to: '/keys', title: 'keys', icon: KeyIcon, right: 'keys.manage' },
+      { to: '/integrations', title: 'integrations', icon: KeyIcon, right: 'keys.manage' },
       { to: '/staff', title: 'staff', icon: UserIcon, right: 'staff.manage' },
       { to: '/limits', title: 'limits', icon: CashIcon, right: 'staff.manage' },
       { to: '/health', title: 'health', icon: CheckIcon, right: 'operations.manage' },

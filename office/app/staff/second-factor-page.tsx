@@ -29,7 +29,7 @@ export default function SecondFactorPage({ loaderData: { session, totp } }: Rout
   const texts = useMessages(staffMessages);
   // Back to the page that asked for it.
   const asked = useSearchParams()[0].get('next') ?? '';
-  const next = ['opening', 'keys', 'health'].includes(asked) ? `/${asked}` : '/';
+  const next = ['opening', 'keys', 'integrations', 'health'].includes(asked) ? `/${asked}` : '/';
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   if (recoveryCodes?.length === 0) return <CodesLost />;
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} next={next} />;

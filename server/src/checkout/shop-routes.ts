@@ -1,6 +1,7 @@
 import { getGuestOrder, placeCustomerOrder, placeGuestOrder } from '@haat/contract/shop/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
+import { storeConsent } from '../integrations/conversions/purchase-consent.ts';
 import { findOrderByGuestToken, toGuestOrder, toOrder } from '../orders/orders.ts';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -21,6 +22,7 @@ export function checkoutRoutes(
     online,
     ladder,
     isProof,
+    asksConsent,
     guestOrders,
     customerOrders,
   }: {
@@ -30,6 +32,8 @@ export function checkoutRoutes(
     ladder: () => Promise<Ladder>;
     /** Whether a proof of credit is of this phone. */
     isProof: (proof: string, phone: string) => Promise<boolean>;
+    /** Whether the checkout asks if the purchase may be reported. */
+    asksConsent: () => Promise<boolean>;
     guestOrders: Limit;
     customerOrders: Limit;
   },
@@ -43,11 +47,22 @@ export function checkoutRoutes(
     return placeOrder(db, { ...request, ...now }, await terms());
   };
 
+  /** After the order, which is placed without it too. */
+  const withConsent = async (
+    order: Awaited<ReturnType<typeof place>>,
+    { purchase_consent, browser }: { purchase_consent?: boolean | undefined; browser: string | undefined },
+  ) => {
+    if (order instanceof Refused || !purchase_consent || !(await asksConsent())) return order;
+    await storeConsent(db, order.id, browser ?? '');
+    return { ...order, purchaseConsent: true };
+  };
+
   registerEndpoint(
     app,
     placeGuestOrder,
     async ({ body, headers, ip }) => {
-      const order = await place(await readGuestOrder(body, headers, ip));
+      const placed = await place(await readGuestOrder(body, headers, ip));
+      const order = await withConsent(placed, { ...body, browser: headers['user-agent'] });
       return order instanceof Refused ? order : toGuestOrder(order);
     },
     guestOrders,
@@ -57,7 +72,8 @@ export function checkoutRoutes(
     app,
     placeCustomerOrder,
     async ({ caller, body, headers, ip }) => {
-      const order = await place(await readCustomerOrder(body, headers, { ...caller, ip }));
+      const placed = await place(await readCustomerOrder(body, headers, { ...caller, ip }));
+      const order = await withConsent(placed, { ...body, browser: headers['user-agent'] });
       return order instanceof Refused ? order : toOrder(order);
     },
     { guard, ...customerOrders },

@@ -29,11 +29,21 @@ const CONTENT_TAGS = ['content'];
 export function contentRoutes(
   app: FastifyInstance,
   db: Database,
-  { cache, online, messages }: { cache: ResponseCache; online: () => Promise<OnlineRange>; messages: Limit },
+  {
+    cache,
+    online,
+    asksConsent,
+    messages,
+  }: {
+    cache: ResponseCache;
+    online: () => Promise<OnlineRange>;
+    asksConsent: () => Promise<boolean>;
+    messages: Limit;
+  },
 ): void {
   registerCached(app, cache, getSetup, async () => ({
-    body: await readSetup(db, await online()),
-    tags: CONTENT_TAGS,
+    body: await readSetup(db, await online(), await asksConsent()),
+    tags: [...CONTENT_TAGS, 'provider_keys'],
   }));
   registerCached(app, cache, getSetupPage, async () => ({
     body: await readSetupPage(db),

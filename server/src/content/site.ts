@@ -27,7 +27,7 @@ type Means = NonNullable<Setup['online_providers']>[number]['means'][number];
 const NAMELESS = { id: 0, version: 0, brand_name: '', brand_name_bn: '', brand_logo: '', logo_plate: '' };
 
 /** Returns logo, payment options and own promises of the shop; nothing of a shop that is open without a name. */
-export async function readSetup(db: Database, online: OnlineRange): Promise<Setup[]> {
+export async function readSetup(db: Database, online: OnlineRange, asksConsent: boolean): Promise<Setup[]> {
   const rows = await db.selectFrom('site_setup').selectAll().orderBy('id').execute();
   const settings = await db
     .selectFrom('shop_setting')
@@ -73,6 +73,7 @@ export async function readSetup(db: Database, online: OnlineRange): Promise<Setu
     ...(hasCredit && { credit: true as const }),
     ...(added.shop !== TAX_PERCENT && { tax_percent: added.shop }),
     ...(added.differs && { tax_differs: true as const }),
+    ...(asksConsent && { purchase_consent: true as const }),
     ...(state !== 'open' && { shop_state: state }),
     ...(pause?.until && { paused: { ...pause, until: pause.until.toISOString() } }),
     ...((week || special.length > 0) && { calendar: { week, special } }),

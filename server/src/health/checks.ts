@@ -59,6 +59,7 @@ const checks: Record<HealthCheck, (sources: HealthSources) => Promise<Result>> =
   standby: checkStandby,
   messages: checkMessages,
   payments: checkPayments,
+  integrations: checkIntegrations,
   certificate: checkCertificate,
   clock: checkClock,
 };
@@ -183,6 +184,18 @@ async function checkPayments({ db, clock }: HealthSources): Promise<Result> {
   if (clock().getTime() - last.ended.getTime() > OLD_REPORT) return warning('payments_old', facts);
   if (last.unanswered > 0) return warning('payments_unknown', { ...facts, count: last.unanswered });
   return good('payments_good', facts);
+}
+
+/** Events for programs of the owner and purchases for Meta: nobody switches them off, so somebody must look. */
+async function checkIntegrations({ db }: HealthSources): Promise<Result> {
+  const { rows } = await sql<{ sent: boolean; failing: number }>`
+    SELECT EXISTS (SELECT FROM outgoing_event WHERE created > now() - interval '30 days') AS sent, count(*) FILTER (WHERE state = 'failed' OR tries >= 3)::int AS failing
+    FROM outgoing_event WHERE state IN ('queued', 'failed') AND created > now() - interval '7 days'`.execute(
+    db,
+  );
+  const { sent, failing } = rows[0]!;
+  if (failing > 0) return alarm('integrations_failing', { failing });
+  return good(sent ? 'integrations_good' : 'integrations_none');
 }
 
 async function checkCertificate({ origin, clock }: HealthSources): Promise<Result> {

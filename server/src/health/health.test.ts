@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Health, HealthCheck } from '@haat/contract/office/health';
 import { DAY, HOUR } from '@haat/contract/time/durations';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, openOffice } from '../../testing/office/office.ts';
@@ -35,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   disk.free = 50e9;
   canWrite = true;
-  for (const table of ['health_event', 'message', 'backup', 'reconciliation'] as const)
+  for (const table of ['health_event', 'message', 'backup', 'reconciliation', 'outgoing_event'] as const)
     await office.db.deleteFrom(table).execute();
 });
 
@@ -120,6 +121,7 @@ test.each<[string, () => Promise<unknown>, HealthCheck, string, number]>([
   ['1 MB of disk', async () => Object.assign(disk, { free: 1e6 }), 'disk', 'disk_almost_full', 1],
   ['a lost message', () => addMessages(1), 'messages', 'messages_unsent', 0],
   ['many lost messages', () => addMessages(5), 'messages', 'messages_failing', 1],
+  ['an event that nobody takes', addFailedEvent, 'integrations', 'integrations_failing', 1],
 ])('%s', async (_, cause, check, code, messages) => {
   await cause();
   await watchHealth(sources());
@@ -131,6 +133,16 @@ test.each<[string, () => Promise<unknown>, HealthCheck, string, number]>([
 async function addFailed(): Promise<void> {
   await addBackup(HOUR);
   await addBackup(0, { state: 'failed', problem: 'disk_full', size: null, in_folder: false });
+}
+
+async function addFailedEvent(): Promise<void> {
+  await sql`
+    WITH tool AS (
+      INSERT INTO webhook (url, events, actor) VALUES ('https://tools.example/', ARRAY['order.placed'], 'staff:Rina') RETURNING id
+    )
+    INSERT INTO outgoing_event (webhook_id, event, state, next_try) SELECT id, 'order.placed', 'failed', NULL FROM tool`.execute(
+    office.db,
+  );
 }
 
 async function addMessages(count: number): Promise<void> {

@@ -17,6 +17,10 @@ const TOLD: Partial<Record<HealthCode, { bn: string; en: string }>> = {
   },
   disk_almost_full: { bn: 'সার্ভারের ডিস্ক প্রায় ভরে গেছে।', en: 'The disk of the server is almost full.' },
   messages_failing: { bn: 'ক্রেতাদের বার্তা যাচ্ছে না।', en: 'Messages to shoppers are not being sent.' },
+  integrations_failing: {
+    bn: 'অন্য সফটওয়্যার বা মেটা দোকানের খবর নিচ্ছে না।',
+    en: 'A webhook or Meta does not take what the shop sends.',
+  },
   certificate_ended: {
     bn: 'সার্টিফিকেটের মেয়াদ শেষ, ব্রাউজারে দোকান খুলছে না।',
     en: 'The certificate has ended: browsers refuse the shop.',

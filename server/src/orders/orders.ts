@@ -45,6 +45,8 @@ export type StoredOrder = Omit<Selectable<OrdersTable>, 'unproven_from' | 'sourc
   parcel?: OrderParcel | undefined;
   /** What was said about it, or can be said now. */
   feedback?: OrderFeedback | undefined;
+  /** Its purchase may be reported to Meta. */
+  purchaseConsent?: boolean;
   /** Open questions about missing goods. */
   offers?: { line: number; token: string }[];
 };
@@ -143,6 +145,7 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
   const riders = await findRiders(db, orders);
   const parcels = await findParcels(db, orders);
   const feedback = await findFeedback(db, orders);
+  const consents = await findPurchaseConsents(db, ids);
   const offers = Map.groupBy(await findOffers(db, orders), ({ order_id }) => order_id);
   return orders.map((order) => ({
     ...order,
@@ -150,12 +153,23 @@ async function completeAll(db: Database, orders: OrderRow[]): Promise<StoredOrde
     rider: riders.get(order.id),
     parcel: parcels.get(order.id),
     feedback: feedback.get(order.id),
+    purchaseConsent: consents.has(order.id),
     items: items.get(order.id) ?? [],
     adjustments: adjustments.get(order.id) ?? [],
     balance: balances.get(order.id)!,
     history: history.get(order.id) ?? [],
     wasPacked: packed.has(order.id),
   }));
+}
+
+async function findPurchaseConsents(db: Database, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('purchase_consent')
+    .where('order_id', 'in', ids)
+    .where('withdrawn', 'is', null)
+    .select('order_id')
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
 /** The lines of orders, with the id of a photo of the scale. Lines that were taken out are left out. */
@@ -260,6 +274,7 @@ export function toOrder(order: StoredOrder): Order {
     ...(order.rider && { rider: order.rider }),
     ...(order.parcel && { parcel: order.parcel }),
     ...(order.feedback && { feedback: order.feedback }),
+    ...(order.purchaseConsent && { purchase_consent: true as const }),
     due: toTaka(amounts.due_paisa),
     cash_due: toTaka(amounts.cash_due_paisa),
     version: order.version,

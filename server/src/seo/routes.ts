@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { feedPath } from '@haat/contract/office/integrations';
+import { feedPath } from '@haat/contract/office/integration-choices';
 import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentBrand } from '../brand/brand.ts';

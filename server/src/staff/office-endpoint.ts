@@ -1,12 +1,14 @@
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { apiKeyProblem, readApiToken } from '../api-keys/find-api-key.ts';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
 import type { Couriers } from '../couriers/courier/courier.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { CountRequest } from '../platform/http/limits/rate-limits.ts';
 import {
   type EndpointRequest,
   type NOT_MODIFIED,
@@ -42,6 +44,8 @@ export interface OfficeContext {
   origin: string | undefined;
   /** Limits session cookies that are none. */
   sessions: SessionLookups;
+  /** Limits the requests of API keys, and of tokens that are none. */
+  countKeyRequest: CountRequest;
   /** The search of the shop. */
   index: SearchIndex;
   terms: () => Promise<DeliveryTerms>;
@@ -74,7 +78,8 @@ const MAX_BODY = 1024 * 1024;
 
 /**
  * Registers the route of one endpoint. Before the body is read, the request must come from the office's own pages, and its
- * session's role must have the right that the endpoint names.
+ * session's role must have the right that the endpoint names. A program has a key instead, and nobody is `staff`: only what needs no
+ * person has a `scope`.
  */
 export function registerOffice<const E extends OfficeEndpoint>(
   app: FastifyInstance,
@@ -101,10 +106,12 @@ export function registerOffice<const E extends OfficeEndpoint>(
 }
 
 async function authorize(
-  { db, clock, origin, sessions }: OfficeContext,
-  { right, freshFactor }: OfficeEndpoint,
+  { db, clock, origin, sessions, countKeyRequest }: OfficeContext,
+  { right, freshFactor, scope }: OfficeEndpoint,
   request: FastifyRequest,
 ): Promise<Refused | null> {
+  const apiToken = readApiToken(request.headers.authorization);
+  if (apiToken) return apiKeyProblem(db, { token: apiToken, ip: request.ip, scope }, countKeyRequest);
   if (isCrossSite(request, origin)) return CROSS_SITE;
   if (right === 'anyone') {
     const wait = sessions.take(request.ip);

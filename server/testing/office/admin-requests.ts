@@ -120,6 +120,30 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     },
     changeCalendar: () => ({ body: { version: 0, week: Array(7).fill('09:00-22:00'), special: [] } }),
     changePause: () => ({ body: { version: 0, until: null, text: '', text_bn: '' } }),
+    addWebhook: () => ({ body: { url: `https://${w.hexKey()}.example/`, events: ['order.placed'] } }),
+    removeWebhook: after(
+      () =>
+        w.send('integrations/webhooks/', { url: `https://${w.hexKey()}.example/`, events: ['order.placed'] }),
+      'webhook',
+    ),
+    sendEventAgain: async () => {
+      const { id: webhook_id } = await db
+        .insertInto('webhook')
+        .values({ url: 'https://tools.example/', events: ['order.placed'], actor: 'staff:Rina' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('outgoing_event')
+        .values({ webhook_id, event: 'order.placed', state: 'failed', next_try: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id };
+    },
+    createApiKey: () => ({ body: { name: 'Accounting', scopes: ['orders:read'] } }),
+    revokeApiKey: after(
+      () => w.send('integrations/keys/', { name: 'Old key', scopes: ['stock:read'] }),
+      'api_key',
+    ),
     storeProviderKeys: () => ({
       id: 'bulksmsbd',
       body: { fields: { BULKSMSBD_API_KEY: 'key', BULKSMSBD_SENDER_ID: 'HAAT' } },

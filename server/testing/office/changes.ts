@@ -106,6 +106,8 @@ export function validChanges(office: Office, cookies: Cookies) {
       | 'delivery_zone'
       | 'slider_banner'
       | 'wish'
+      | 'webhook'
+      | 'api_key'
       | 'wallet_claim'
       | 'wallet_phone'
       | 'wallet_receipt'

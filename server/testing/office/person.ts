@@ -22,6 +22,7 @@ export async function writeEverywhere(db: Database, order: number, phone: string
   await sql`INSERT INTO order_note (order_id, audience, text, actor, note_key) VALUES (${order}, 'inside', ${text}, 'staff:Rina', 'n')`.execute(
     db,
   );
+  await sql`INSERT INTO purchase_consent (order_id, browser) VALUES (${order}, ${text})`.execute(db);
   await sql`INSERT INTO order_edit (order_id, kind, amount_paisa, reason, actor) VALUES (${order}, 'goodwill', 100, ${text}, 'staff:Rina')`.execute(
     db,
   );

@@ -76,7 +76,8 @@ export function CheckoutForm({
   const needsArea = useAsksArea();
   const typedForm = changed ?? initial;
   const pickup = typedForm.deliveryType === 'STORE_PICKUP';
-  const { hasZones = false, apiHost } = useShop() ?? {};
+  const { hasZones = false, apiHost, setup } = useShop() ?? {};
+  const asksConsent = setup?.purchase_consent === true;
   // Pickups can have times where there is no zone.
   const asksWhen = hasZones || (pickup && apiHost === '');
   const slot = asksWhen ? (pickup ? place.pickupSlot : place.slot) : null;
@@ -223,6 +224,7 @@ export function CheckoutForm({
             <OrderPromises atTheDoor={inCash && !pickup} />
           </div>
           {payment.initial !== 'ONLINE' && <CheckoutStep step={quote.amounts.step} />}
+          {asksConsent && <PurchaseConsent />}
           <Agreement by="ordering" className="mt-4" />
           {paused ? (
             <p className="mt-4 font-bold">{paused.until}</p>
@@ -297,4 +299,23 @@ function useFocusOnName(form: { current: HTMLFormElement | null }, isNext: boole
   useEffect(() => {
     if (wasNext) form.current?.querySelector<HTMLElement>('[name=name]')?.focus({ preventScroll: true });
   }, [form, wasNext]);
+}
+
+/** One line that is never ticked by itself: whether the purchase may be reported to Meta. */
+function PurchaseConsent() {
+  const texts = useMessages('checkout').purchaseConsent;
+  return (
+    <label className="mt-4 flex min-h-11 cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        name="purchase_consent"
+        value="true"
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+      />
+      <span>
+        {`${texts.ask} `}
+        <span className="block text-muted text-sm">{texts.hint}</span>
+      </span>
+    </label>
+  );
 }

@@ -153,6 +153,10 @@ export const checkout = {
     of: (name: string) => `Note for ${name}`,
     lineHint: 'How to cut it, how ripe …',
   },
+  purchaseConsent: {
+    ask: 'Tell Meta (Facebook) about this purchase after the delivery.',
+    hint: 'Sum, products and your phone number and name in encrypted form, for our advertising. Not needed for the order; you can withdraw it on the page of the order.',
+  },
   remembered: {
     title: 'Deliver to',
     choose: 'Which address?',

@@ -21,6 +21,7 @@ export type StockProduct = Static<typeof StockProduct>;
 export const findStock = officeEndpoint('findStock', {
   summary: 'Products by the search of the shop, code or barcode, with their stock',
   right: 'stock.count',
+  scope: 'stock:read',
   query: Type.Object({ search: Type.String({ maxLength: MAX_SEARCH }) }, { additionalProperties: false }),
   response: Type.Array(StockProduct),
 });

@@ -97,6 +97,7 @@ export type OrderSearch = Static<typeof OrderSearch>;
 export const findOrders = officeEndpoint('findOrders', {
   summary: 'Orders by status, day, zone, payment, source and search',
   right: 'orders.read',
+  scope: 'orders:read',
   query: OrderSearch,
   response: Type.Object({
     orders: Type.Array(OrderRow),
@@ -318,6 +319,7 @@ export type OfficeOrder = Static<typeof OfficeOrder>;
 export const getOrder = officeEndpoint('getOrder', {
   summary: 'One order',
   right: 'orders.read',
+  scope: 'orders:read',
   params: Type.Object({ id: Id }),
   response: OfficeOrder,
   refusals: [404],

@@ -127,6 +127,7 @@ function selectOfPhone(phone: string): Record<string, Sql> {
     received_money: sql`SELECT order_id, wallet, trx_id, amount_paisa, received, sender = ${phone} AS from_this_phone FROM wallet_receipt
       WHERE order_id IN ${ownOrders} OR khata_id IN ${khata} OR sender = ${phone} ORDER BY id`,
     invoices: ofOrders('invoice'),
+    purchase_consents: sql`SELECT * FROM purchase_consent WHERE order_id IN ${ownOrders} ORDER BY order_id`,
     messages: sql`SELECT * FROM message WHERE recipient = ${phone}
       OR channel = 'email' AND substring(event FROM '^order (\\d+) ')::bigint IN ${accountOrders} ORDER BY id`,
     no_promotions: sql`SELECT * FROM message_opt_out WHERE recipient = ${phone}`,

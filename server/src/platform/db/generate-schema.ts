@@ -38,6 +38,7 @@ const KNOWN_TYPES: Record<string, string> = {
   'drawer_session.report': 'JSONColumnType<object> | null',
   'shop_setting.wallets':
     "JSONColumnType<{ wallet: 'bkash' | 'nagad' | 'rocket'; number: string; account: 'personal' | 'merchant' }[], string | undefined, string>",
+  'outgoing_event.body': 'JSONColumnType<Record<string, unknown>, string | undefined, string>',
   'staff.role': 'Role',
   'staff_link.role': 'Role',
   'staff_role.id': 'Role',

@@ -5,6 +5,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of `server/schema`, as Kysely sees them. bigint columns arrive as safe integers (see database.ts). */
 export interface Schema {
+  api_key: ApiKeyTable;
   area: AreaTable;
   article: ArticleTable;
   article_draft: ArticleDraftTable;
@@ -77,6 +78,7 @@ export interface Schema {
   order_photo: OrderPhotoTable;
   order_step: OrderStepTable;
   orders: OrdersTable;
+  outgoing_event: OutgoingEventTable;
   parcel: ParcelTable;
   parcel_event: ParcelEventTable;
   parcel_move: ParcelMoveTable;
@@ -104,6 +106,7 @@ export interface Schema {
   provider_key: ProviderKeyTable;
   provider_test: ProviderTestTable;
   provider_token: ProviderTokenTable;
+  purchase_consent: PurchaseConsentTable;
   reconciliation: ReconciliationTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
@@ -155,7 +158,19 @@ export interface Schema {
   wallet_phone: WalletPhoneTable;
   wallet_receipt: WalletReceiptTable;
   wallet_text: WalletTextTable;
+  webhook: WebhookTable;
   wish: WishTable;
+}
+
+export interface ApiKeyTable {
+  id: Generated<number>;
+  name: string;
+  token_hash: Buffer;
+  scopes: string[];
+  actor: string;
+  at: Generated<Date>;
+  last_used: Date | null;
+  revoked: Date | null;
 }
 
 export interface AreaTable {
@@ -1012,6 +1027,22 @@ export interface OrdersTable {
   drawer_session_id: number | null;
 }
 
+export interface OutgoingEventTable {
+  id: Generated<number>;
+  event_id: Generated<string>;
+  webhook_id: number | null;
+  event: 'order.placed' | 'order.moved' | 'order.paid' | 'stock.changed' | 'purchase';
+  order_id: number | null;
+  body: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+  state: Generated<'queued' | 'sent' | 'failed' | 'dropped'>;
+  created: Generated<Date>;
+  first_try: Date | null;
+  tries: Generated<number>;
+  next_try: Generated<Date | null>;
+  problem: Generated<string>;
+  ended: Date | null;
+}
+
 export interface ParcelTable {
   id: Generated<number>;
   order_id: number;
@@ -1325,6 +1356,13 @@ export interface ProviderTokenTable {
   requested: Date | null;
   requested_before: Date | null;
   pending: Generated<boolean>;
+}
+
+export interface PurchaseConsentTable {
+  order_id: number;
+  at: Generated<Date>;
+  withdrawn: Date | null;
+  browser: Generated<string>;
 }
 
 export interface ReconciliationTable {
@@ -1868,6 +1906,18 @@ export interface WalletTextTable {
   at: Generated<Date>;
   done: Date | null;
   done_by: string | null;
+}
+
+export interface WebhookTable {
+  id: Generated<number>;
+  url: string;
+  events: string[];
+  key_id: string | null;
+  sealed: Buffer | null;
+  actor: string;
+  at: Generated<Date>;
+  rests_until: Date | null;
+  removed: Date | null;
 }
 
 export interface WishTable {

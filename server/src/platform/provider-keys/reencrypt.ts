@@ -8,8 +8,14 @@ export function agreementPlace({ provider, id }: { provider: string; id: number 
   return { provider, field: `agreement ${id}` };
 }
 
+/** What the sealed key of the signatures of a webhook belongs to. */
+export function webhookPlace({ id }: { id: number }): Place {
+  return { provider: 'webhook', field: `webhook ${id}` };
+}
+
 /**
- * Encrypts all stored keys of providers, and the ids of agreements with payment providers, with the first secrets key, in one transaction.
+ * Encrypts all stored keys of providers, the ids of agreements with payment providers and the keys of webhooks with the first secrets key, in one
+ * transaction.
  * What none of the keys reads stays as it is. Returns the numbers of both.
  */
 export async function reencrypt(
@@ -34,6 +40,13 @@ export async function reencrypt(
       .orderBy('id')
       .forUpdate()
       .execute();
+    const webhooks = await tx
+      .selectFrom('webhook')
+      .where('sealed', 'is not', null)
+      .selectAll()
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     let encrypted = 0;
     for (const row of rows) {
       const change = renew(row, row);
@@ -45,6 +58,11 @@ export async function reencrypt(
       if (change) await tx.updateTable('payment_agreement').set(change).where('id', '=', row.id).execute();
       if (change) encrypted += 1;
     }
-    return { encrypted, unreadable: rows.length + agreements.length - encrypted };
+    for (const row of webhooks) {
+      const change = renew(row, webhookPlace(row));
+      if (change) await tx.updateTable('webhook').set(change).where('id', '=', row.id).execute();
+      if (change) encrypted += 1;
+    }
+    return { encrypted, unreadable: rows.length + agreements.length + webhooks.length - encrypted };
   });
 }

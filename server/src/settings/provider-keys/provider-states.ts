@@ -1,5 +1,6 @@
 import type { ProviderField, ProviderState } from '@haat/contract/office/provider-keys';
 import { COURIERS } from '../../couriers/couriers.ts';
+import { META } from '../../integrations/conversions/meta.ts';
 import { MESSAGE_PROVIDERS } from '../../messages/choose-providers.ts';
 import { PAYMENT_PROVIDERS } from '../../payments/providers.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -9,7 +10,7 @@ import { isTyped, type Resolved } from '../../platform/provider-keys/provider-ke
 import type { OfficeContext } from '../../staff/office-endpoint.ts';
 
 /** Every provider whose keys an owner can type. */
-export const PROVIDERS = [...PAYMENT_PROVIDERS, ...COURIERS, ...MESSAGE_PROVIDERS, OBJECT_STORAGE];
+export const PROVIDERS = [...PAYMENT_PROVIDERS, ...COURIERS, ...MESSAGE_PROVIDERS, OBJECT_STORAGE, META];
 
 type AnyProvider = (typeof PROVIDERS)[number];
 
@@ -29,7 +30,10 @@ export async function listProviderStates({ db, providers }: KeysContext): Promis
       name,
       kind,
       label,
-      state: used.includes(name) ? 'used' : stateOf(resolved, providers.keys.outside(resolved).shopUrl),
+      state:
+        used.includes(name) || isOn(resolved)
+          ? 'used'
+          : stateOf(resolved, providers.keys.outside(resolved).shopUrl),
       fields: fieldsOf(resolved.declaration)
         .filter(([field, { environmentOnly }]) => !environmentOnly || resolved.fixed.has(field))
         .map(([field, options]) => fieldState(resolved, field, options)),
@@ -62,6 +66,11 @@ export async function findProvider(
 /** Deletes the result of a test, which was one of other keys. */
 export async function forgetTest(tx: Database, provider: string): Promise<void> {
   await tx.deleteFrom('provider_test').where('provider', '=', provider).execute();
+}
+
+/** Purchases are reported as soon as there are keys. */
+function isOn({ declaration, missing }: Resolved<AnyProvider>): boolean {
+  return declaration.kind === 'conversions' && missing.length === 0;
 }
 
 function stateOf(resolved: Resolved<AnyProvider>, shopUrl: string | null): ProviderState['state'] {

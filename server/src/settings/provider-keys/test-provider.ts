@@ -77,7 +77,7 @@ async function run(
 ): Promise<TestResult> {
   const { declaration, settings } = found;
   const outside = keys.outside(found);
-  if (declaration.kind === 'payment' || declaration.kind === 'courier')
+  if (declaration.kind === 'payment' || declaration.kind === 'courier' || declaration.kind === 'conversions')
     return declaration.open(settings, outside).testKeys();
   if (declaration.kind !== 'pictures')
     return send(declaration.open(settings, outside), recipient, await testText(db));

@@ -51,6 +51,8 @@ export interface OrderForm {
   };
   /** Store credit that pays a part of the order: how much of it in taka, and what proves it; an account needs no proof. */
   credit?: { used: number; proof?: string } | undefined;
+  /** The purchase may be reported, where the shop asks for it. */
+  purchaseConsent?: boolean;
   /** The provider of an online payment, where the shopper has the choice. */
   provider?: string;
   /** Of a customer: whether the number of a provider is, or gets, remembered. */
@@ -72,6 +74,7 @@ export function orderFormOf(typed: FormData): OrderForm {
     orderType: typed.get('order_type') === 'ONLINE' ? 'ONLINE' : 'COD',
     ...(provider && { provider: String(provider) }),
     ...(remember && { remember: remember === 'true' }),
+    ...(typed.get('purchase_consent') === 'true' && { purchaseConsent: true }),
     wallet: wallets.find((wallet) => wallet === typed.get('order_type')),
     deliveryType: typed.get('delivery_type') === 'STORE_PICKUP' ? 'STORE_PICKUP' : 'HOME_DELIVERY',
     ...notesOf(typed),
@@ -173,10 +176,18 @@ function e164Of({ phone }: OrderForm['receiver']): string {
 }
 
 /** What both payloads have. The total is the quoted one, unless another tab has changed the lines meanwhile. */
-function termsOf(
-  { orderType, wallet, deliveryType, area, slot, attributes = {}, substituteCap, credit, quoted }: OrderForm,
-  lines: CartLines,
-) {
+function termsOf(form: OrderForm, lines: CartLines) {
+  const {
+    orderType,
+    wallet,
+    deliveryType,
+    area,
+    slot,
+    attributes = {},
+    substituteCap,
+    credit,
+    quoted,
+  } = form;
   const isQuoted = quoted?.of === linesKey(lines);
   return {
     order_type: orderType,
@@ -191,6 +202,7 @@ function termsOf(
       credit_used: credit.used,
       ...(credit.proof && { credit_proof: credit.proof }),
     }),
+    ...(form.purchaseConsent && { purchase_consent: true }),
     ...(isQuoted && quoted.weightPercent && { weight_percent: quoted.weightPercent }),
     total: isQuoted ? quoted.total : specifiedAmounts(lines, quoted?.taxPercent).total,
   };

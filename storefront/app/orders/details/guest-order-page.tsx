@@ -17,6 +17,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { ChangeOrder } from './change-order.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderFeedback } from './order-feedback.tsx';
+import { PurchaseConsent } from './purchase-consent.tsx';
 
 /** An order is private and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' };
@@ -76,6 +77,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
           <ChangeOrder order={order} of={{ token }} />
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
+        <PurchaseConsent order={order} of={{ token }} />
         <OrderComplaints order={order} idOrToken={{ token }} readOnly={order.cancellable === false} />
       </OrderDetails>
       <p className="mt-6 mb-3 text-balance text-center text-muted text-sm">{texts.keepLink}</p>

@@ -10,3 +10,10 @@ export const feedback = {
   given: 'This order was answered already.',
   failed: 'It could not be sent. Please try again.',
 };
+
+export const consent = {
+  given: 'You agreed that this purchase is reported to Meta (Facebook) after the delivery.',
+  withdraw: 'Withdraw',
+  withdrawn: 'Withdrawn. What was not reported yet never is.',
+  failed: 'It could not be sent. Please try again.',
+};

@@ -10,6 +10,7 @@ import { CancelOrder } from '../details/cancel-order.tsx';
 import { ChangeOrder } from '../details/change-order.tsx';
 import { OrderDetails } from '../details/order-details.tsx';
 import { OrderFeedback } from '../details/order-feedback.tsx';
+import { PurchaseConsent } from '../details/purchase-consent.tsx';
 
 /** The details of an order in a dialog. `order` stays set during the closing animation. */
 export function OrderDialog({
@@ -46,6 +47,7 @@ export function OrderDialog({
               <ChangeOrder order={order} of={{ id: order.id }} />
               <OrderAgain order={order} idOrToken={order} />
             </div>
+            <PurchaseConsent order={order} of={{ id: order.id }} />
             <OrderComplaints order={order} idOrToken={{ id: order.id }} />
           </OrderDetails>
         )}

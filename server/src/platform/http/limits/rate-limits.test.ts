@@ -40,7 +40,12 @@ const LIMITED = {
     'POST /api/order-app/guest-orders/:token/change',
     'POST /api/order-app/guest-orders/:token/change/preview',
   ],
-  feedback: ['POST /api/payment-app/orders/:id/feedback', 'POST /api/order-app/guest-orders/:token/feedback'],
+  feedback: [
+    'POST /api/payment-app/orders/:id/feedback',
+    'POST /api/order-app/guest-orders/:token/feedback',
+    'POST /api/payment-app/orders/:id/purchase-consent/withdraw',
+    'POST /api/order-app/guest-orders/:token/purchase-consent/withdraw',
+  ],
   answers: ['POST /api/order-app/substitutes/:token/answer'],
   cancellations: [
     'POST /api/payment-app/orders/:id/cancel',
