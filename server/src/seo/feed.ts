@@ -41,11 +41,12 @@ const COLUMNS = sql`product.id, product.name, product.name_bn, product.unit, pro
   product.brand, product.brand_bn, product.barcode, category.title, category.title_bn,
   parent.title AS parent_title, parent.title_bn AS parent_title_bn`;
 
-const FROM = sql`FROM product JOIN category ON category.id = product.category_id
+const CATEGORIES_OF = sql`JOIN category ON category.id = product.category_id
   LEFT JOIN category AS parent ON parent.id = category.parent_id`;
 
 interface FeedRow {
   id: number;
+  paid: boolean;
   name: string;
   name_bn: string;
   unit: string;
@@ -78,7 +79,7 @@ export async function readFeedState(db: Database): Promise<FeedState> {
       count(*) FILTER (WHERE NOT paid)::int AS "withoutTax",
       count(*) FILTER (WHERE paid AND mainimage = '')::int AS "withoutPicture",
       coalesce(sum(hashtextextended(shown::text, 0)) FILTER (WHERE paid), 0)::text AS revision
-    FROM (SELECT ${PAID} AS paid, mainimage, (SELECT shown FROM (SELECT ${COLUMNS}) AS shown) AS shown ${FROM} WHERE listed) AS row`.execute(
+    FROM (SELECT ${PAID} AS paid, mainimage, (SELECT shown FROM (SELECT ${COLUMNS}) AS shown) AS shown FROM product ${CATEGORIES_OF} WHERE listed) AS row`.execute(
     db,
   );
   return rows[0]!;
@@ -96,11 +97,17 @@ async function* entries(db: Database, feed: Feed, shopName: string): AsyncGenera
   yield `${element('title', shopName)}${element('link', home)}${element('description', shopName)}\n`;
   let after = 0;
   for (;;) {
+    // The page of products first: the planner cannot know how many have a price that is paid, and would sort them all for each page.
+    const page = sql`SELECT * FROM product WHERE listed AND mainimage <> '' AND id > ${after} ORDER BY id LIMIT ${PRODUCTS_PER_QUERY}`;
     const { rows } = await sql<FeedRow>`
-      SELECT ${COLUMNS} ${FROM} WHERE listed AND ${PAID} AND product.mainimage <> '' AND product.id > ${after}
-      ORDER BY product.id LIMIT ${PRODUCTS_PER_QUERY}`.execute(db);
+      SELECT ${COLUMNS}, ${PAID} AS paid FROM (${page}) AS product ${CATEGORIES_OF} ORDER BY product.id`.execute(
+      db,
+    );
     if (rows.length === 0) break;
-    yield rows.map((row) => item(row, feed)).join('');
+    yield rows
+      .filter(({ paid }) => paid)
+      .map((row) => item(row, feed))
+      .join('');
     after = rows.at(-1)!.id;
   }
   yield '</channel></rss>\n';
