@@ -13,6 +13,7 @@ import * as stock from './office/catalogue/stock.ts';
 import * as synonyms from './office/catalogue/synonyms.ts';
 import * as contactDetails from './office/contact-details.ts';
 import * as contactMessages from './office/contact-messages.ts';
+import * as courierAreas from './office/courier-areas.ts';
 import * as couriers from './office/couriers.ts';
 import * as deliveryZones from './office/delivery-zones.ts';
 import * as exports from './office/exports.ts';
@@ -70,6 +71,7 @@ export const officeEndpoints = {
   ...complaints,
   ...counter,
   ...couriers,
+  ...courierAreas,
   ...categories,
   ...changeOrder,
   ...contactDetails,

@@ -43,6 +43,7 @@ export default [
     route('brand', 'settings/brand-page.tsx'),
     route('hours', 'settings/hours-page.tsx'),
     route('zones', 'settings/zones-page.tsx'),
+    route('courier-areas', 'courier-areas/courier-areas-page.tsx'),
     route('reasons', 'settings/reasons-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),
     route('count-cash', 'cash/hand-ins-page.tsx'),

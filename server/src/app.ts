@@ -19,6 +19,8 @@ import { complaintRoutes } from './complaints/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
 import { type CourierOptions, openCouriers } from './couriers/couriers.ts';
 import { lookAtParcels } from './couriers/parcels/look-at-parcels.ts';
+import { askCouriers } from './couriers/phone-records/ask-couriers.ts';
+import { courierWebhookRoute } from './couriers/webhook-route.ts';
 import { isCreditProof } from './credit/credit-proof.ts';
 import { creditRoutes } from './credit/shop-routes.ts';
 import { deliveryTerms } from './delivery/delivery-terms.ts';
@@ -161,6 +163,7 @@ const LIMITS = {
   photos: 60,
   codes: 60,
   claims: 60,
+  courierMessages: 600,
   /** Of one phone, and of one IP address. */
   forwardedSms: 120,
   /** Of one API key, and of one IP address with one. */
@@ -196,6 +199,9 @@ const ANSWER_INTERVAL = 10_000;
 
 /** How often events for other programs are sent, in ms. */
 const EVENT_INTERVAL = 2_000;
+
+/** How often couriers are asked about the phones of new orders, in ms: if the owner has allowed it. */
+const PHONE_INTERVAL = MINUTE;
 
 /** How often rows that are older than they are stored are deleted, and slots of the next days made, in ms. */
 const RETENTION_INTERVAL = HOUR;
@@ -253,6 +259,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
   repeatWhileOpen(app, 'looks at parcels', PARCEL_INTERVAL, (stop) =>
     lookAtParcels({ db, couriers: couriers.couriers, log: app.log }, stop),
+  );
+  repeatWhileOpen(app, 'records of phones', PHONE_INTERVAL, (stop) =>
+    askCouriers({ db, couriers: couriers.couriers }, stop),
   );
   repeatWhileOpen(app, 'end of questions', ANSWER_INTERVAL, (stop) => endDueOffers(db, stop));
   repeatWhileOpen(app, 'making of slots', RETENTION_INTERVAL, () => makeSlots(db));
@@ -337,6 +346,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     status: limits.paymentStatus,
     callbacks: limits.callbacks,
   });
+  courierWebhookRoute(app, db, { couriers: couriers.couriers, messages: limits.courierMessages });
   walletRoutes(app, db, {
     guard,
     claims: limits.claims,

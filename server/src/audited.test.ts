@@ -27,6 +27,7 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   checkParcel: 'asks the courier what it says anyway',
   claimProducts: 'divides the work; the ticks record who has picked what',
   releaseProducts: 'divides the work',
+  readCourierAreas: 'the list of a courier; what staff correct in it is recorded',
   previewArticle: 'shows a text',
   previewPaste: 'matches rows with products',
   savePriceDraft: 'a draft of one’s own; what is published is recorded',

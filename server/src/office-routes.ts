@@ -10,6 +10,7 @@ import { officeComplaintRoutes } from './complaints/office-routes.ts';
 import { confirmationRoutes } from './confirmations/office-routes.ts';
 import { contentRoutes } from './content/editing/office-routes.ts';
 import { counterRoutes } from './counter/office-routes.ts';
+import { courierAreaRoutes } from './couriers/areas/office-routes.ts';
 import { courierRoutes } from './couriers/office-routes.ts';
 import { customerRoutes } from './customers/office-routes.ts';
 import { personalDataRoutes } from './customers/personal-data/office-routes.ts';
@@ -62,6 +63,7 @@ export async function officeRoutes(
   synonymRoutes(app, context);
   runRoutes(app, context);
   courierRoutes(app, context);
+  courierAreaRoutes(app, context);
   officeSlotRoutes(app, context);
   cashRoutes(app, context);
   confirmationRoutes(app, context);

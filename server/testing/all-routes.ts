@@ -278,6 +278,11 @@ export const routeCases: Record<string, RouteCase> = {
     access: 'everybody',
     body: () => ({ phone: phoneWithCode(), code: CODE }),
   },
+  'POST /api/couriers/:courier/webhook': {
+    access: 'everybody',
+    params: () => ({ courier: 'steadfast' }),
+    body: () => ({}),
+  },
   'POST /api/payment-app/payments/local/ipn': callback,
   'POST /api/payment-app/payments/local/success': callback,
   'POST /api/payment-app/payments/local/fail': callback,

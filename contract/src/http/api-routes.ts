@@ -157,3 +157,6 @@ export type ApiRoutes = typeof apiRoutes;
 
 /** Where a payment provider sends the shopper's browser back, or its own message about a payment. Its fields differ per provider. */
 export const paymentCallbackPath = '/api/payment-app/payments/{provider}/{kind}/';
+
+/** Where a courier sends its messages about parcels. */
+export const courierWebhookPath = '/api/couriers/{courier}/webhook';

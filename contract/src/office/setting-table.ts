@@ -276,6 +276,16 @@ export const settingTable = {
       bn: 'পৌঁছানোর পরে একটি বার্তায় অর্ডার কেমন ছিল জানতে চাইবে',
     },
   },
+  courier_phone_records: {
+    group: 'work',
+    kind: 'switch',
+    description:
+      'couriers are asked how many parcels the phone of a new order has taken; they learn the phone',
+    label: {
+      en: 'Ask couriers about the phone of a new order (they learn the number; the privacy text says so)',
+      bn: 'নতুন অর্ডারের ফোন নম্বরটি নিয়ে কুরিয়ারদের জিজ্ঞাসা করবে (নম্বরটি তারা জানবে; গোপনীয়তা নীতিতে তা লেখা থাকবে)',
+    },
+  },
   complaint_days: {
     group: 'work',
     kind: 'number',

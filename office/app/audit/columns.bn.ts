@@ -25,6 +25,8 @@ export const columns: typeof english = {
   answered: 'উত্তর দেওয়া হয়েছে',
   answered_by: 'কে উত্তর দিয়েছেন',
   area_id: 'এলাকা',
+  by_staff: 'কর্মীর হাতে',
+  names: 'নামগুলো',
   areas: 'এলাকাগুলো',
   attempt_id: 'পেমেন্টের চেষ্টা',
   bank_tran_id: 'ব্যাংকের নম্বর',

@@ -23,6 +23,8 @@ export const columns: Record<string, string> = {
   answered: 'Answered',
   answered_by: 'Answered by',
   area_id: 'Area',
+  by_staff: 'By staff',
+  names: 'Names',
   areas: 'Areas',
   attempt_id: 'Attempt to pay',
   bank_tran_id: 'Number of the bank',

@@ -43,6 +43,7 @@ export const audit: typeof en = {
     call_rule: 'কলের নিয়ম',
     delivery_zone: 'ডেলিভারি জোন',
     area: 'এলাকা',
+    courier_area: 'কুরিয়ারের এলাকা',
     slot: 'ডেলিভারির সময়',
     slot_plan: 'সময়ের সাপ্তাহিক ছক',
     slot_template: 'ছকের সময়',

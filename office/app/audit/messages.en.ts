@@ -44,6 +44,7 @@ export const audit = {
     slot_plan: 'Plans of slots',
     slot_template: 'Windows of slots',
     area: 'Areas',
+    courier_area: 'Areas of couriers',
     payment: 'Payments',
     wallet_claim: 'Claims of sent money',
     wallet_phone: 'Phones that forward SMS',

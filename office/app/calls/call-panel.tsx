@@ -27,12 +27,12 @@ export function CallReasons({ reasons }: { reasons: readonly CallReason[] }) {
   );
 }
 
-/** How often orders of a phone were taken at the door. */
-export function PhoneRecord({ record: { delivered, of } }: { record: Record }) {
+/** How often orders of a phone were taken at the door; `by` a courier: of all shops. */
+export function PhoneRecord({ record: { delivered, of }, by }: { record: Record; by?: string }) {
   const texts = useMessages(callMessages);
   return (
     <p className={`text-sm ${delivered < of ? 'font-bold text-danger' : 'text-muted'}`}>
-      {texts.record(delivered, of)}
+      {by === undefined ? texts.record(delivered, of) : `${by}: ${texts.record(delivered, of)}`}
     </p>
   );
 }

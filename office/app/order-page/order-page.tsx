@@ -10,6 +10,7 @@ import { PhoneRecord } from '../calls/call-panel.tsx';
 import { Calls } from '../calls/order-calls.tsx';
 import { isChangeable } from '../change/order-change-draft.ts';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
+import { useCourierName } from '../couriers/courier-name.ts';
 import { OrderParcels } from '../couriers/order-parcels.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';
@@ -109,6 +110,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const mayRead = useOutletContext<StaffSession>().rights.includes('customers.read');
   const isErased = order.receiver_phone_number === ERASED_PHONE;
+  const courierName = useCourierName();
   const language = useLanguage();
   const area = language === 'bn' ? order.delivery?.area_bn : order.delivery?.area;
   const address = [order.receiver_address, area, order.receiver_city, order.receiver_zip_code].filter(
@@ -122,6 +124,9 @@ function Receiver({ order }: { order: OfficeOrder }) {
         {`${!isErased ? formatPhone(order.receiver_phone_number) : ''}${order.receiver_email ? ` · ${order.receiver_email}` : ''}${order.customer ? ` · ${texts.account}` : ''}`}
       </p>
       {!isErased && order.receiver_phone_number !== '' && <PhoneRecord record={order.record} />}
+      {order.courier_records.map((record) => (
+        <PhoneRecord key={record.courier} record={record} by={courierName(record.courier)} />
+      ))}
       <OrderAttributes of={order} className="mt-3" />
       <div className="mt-3 flex gap-2">
         <CallLink phone={order.receiver_phone_number} />

@@ -1,5 +1,6 @@
 export const settings = {
   title: 'Delivery zones',
+  courierAreas: 'Areas of couriers',
   why: 'The shopper chooses an area, and its zone decides what delivery costs. Orders that are placed keep their charge.',
   none: 'No zones: delivery is free everywhere.',
   refused: 'All other areas are refused. Add a zone for everywhere else to deliver to them.',
@@ -207,7 +208,7 @@ export const settings = {
   },
   keys: {
     title: 'Keys of providers',
-    why: 'With these keys the shop sends SMS and e-mails, takes online payments and stores pictures. They are stored encrypted and never shown again.',
+    why: 'With these keys the shop sends SMS and e-mails, takes online payments, hands parcels to couriers and stores pictures. They are stored encrypted and never shown again.',
     factorFirst: 'Keys need the second factor: a code of the authenticator app on your phone.',
     setUpFactor: 'Set up the second factor',
     states: {

@@ -1,6 +1,7 @@
 import type { OfficeZone } from '@haat/contract/office/delivery-zones';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -49,6 +50,9 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
           {texts.add}
         </Button>
       )}
+      <Link to="/courier-areas" className={buttonClass('outline', 'justify-self-start')}>
+        {texts.courierAreas}
+      </Link>
     </div>
   );
 }

@@ -85,6 +85,15 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       return { id, body: { ...w.zone(), version } };
     },
     removeZone: after(() => w.send('zones/', w.zone()), 'delivery_zone', { version: 0 }),
+    matchCourierArea: async () => {
+      const area = { courier: 'pathao', code: w.hexKey(), names: ['Dhaka', 'Mirpur'] };
+      const { id } = await db
+        .insertInto('courier_area')
+        .values(area)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, body: { area: 1 } };
+    },
     changeSlotPlan: async () => {
       const plan = await db
         .selectFrom('slot_plan')

@@ -28,3 +28,13 @@ export const PhoneRecord = Type.Object(
   { description: 'PhoneRecord' },
 );
 export type PhoneRecord = Static<typeof PhoneRecord>;
+
+/** What a courier says about a phone, of all shops; only where the owner has allowed to ask. */
+export const CourierRecord = Type.Object(
+  {
+    courier: Type.String({ description: 'steadfast' }),
+    delivered: Type.Integer(),
+    of: Type.Integer({ description: 'parcels' }),
+  },
+  { description: 'CourierRecord' },
+);

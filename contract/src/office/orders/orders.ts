@@ -15,7 +15,7 @@ import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderSorts, paymentFilters } from '../limits.ts';
 import { orderAmounts, Paisa } from '../paisa.ts';
-import { CallAttempt, CallReason, PhoneRecord } from './call-attempt.ts';
+import { CallAttempt, CallReason, CourierRecord, PhoneRecord } from './call-attempt.ts';
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
 import { doorWays, paidAtDoor } from './paid.ts';
@@ -261,6 +261,7 @@ export const OfficeOrder = Type.Object(
     language: Type.Enum(['en', 'bn']),
     customer: Type.Boolean({ description: 'placed with an account' }),
     record: PhoneRecord,
+    courier_records: Type.Array(CourierRecord, { description: 'of the last day' }),
     step: Type.Optional(
       Type.Object(
         {

@@ -1,6 +1,6 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { HandedToCourier, HandOver, HandOverLine } from '@haat/contract/office/orders/parcels';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';
 import { mustPackAgain } from '../../orders/is-packed.ts';
 import { findLiveParcel, withCourier } from '../../orders/live-parcel.ts';
@@ -199,8 +199,22 @@ async function planOrder(
     grams,
     codPaisa: wholeTaka(duePaisa),
     valuePaisa: Math.max(0, payablePaisa - adjustedPaisa),
-    area: area ?? null,
+    area: area ?? (await findCourierArea(tx, courier.name, id)),
   };
+}
+
+/** The courier's id of the area of an order, if it is matched. */
+async function findCourierArea(
+  tx: Transaction<Schema>,
+  courier: string,
+  order: number,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .where('id', '=', order)
+    .select(sql<string | null>`courier_area_of(${courier}, area_id)`.as('code'))
+    .executeTakeFirstOrThrow();
+  return row.code;
 }
 
 async function numberOf(db: ParcelWork['db'], order: number): Promise<string> {

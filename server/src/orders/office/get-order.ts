@@ -34,7 +34,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   // What only the office shows.
-  const [ways, payments, refunds, opened, call, records, wallets] = await Promise.all([
+  const [ways, payments, refunds, opened, call, records, wallets, courier_records] = await Promise.all([
     findDoorWays(db, [id]),
     findPayments(db, id),
     findRefunds(db, id),
@@ -42,6 +42,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     findCall(db, id),
     findRecords(db, id),
     findOrderWallets(db, id),
+    findCourierRecords(db, order.receiver_phone_number),
   ]);
   const stored = { ...order, items, adjustments, balance, history: timeline };
   return {
@@ -60,6 +61,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     language: order.language,
     customer: order.customer_id !== null,
     record: order.record,
+    courier_records,
     ...stepOf(order),
     history,
     ...records,
@@ -70,6 +72,18 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     refunds,
     ...wallets,
   };
+}
+
+/** What couriers have said about a phone; rows that are older than a day are deleted. */
+function findCourierRecords(db: Database, phone: string): Promise<OfficeOrder['courier_records']> {
+  return db
+    .selectFrom('courier_phone_record')
+    .where('phone', '=', phone)
+    .where('parcels', '>', 0)
+    .where('asked', '>', sql<Date>`now() - interval '1 day'`)
+    .select(['courier', sql<number>`delivered`.as('delivered'), sql<number>`parcels`.as('of')])
+    .orderBy('courier')
+    .execute();
 }
 
 function undoUntil(history: HistoryRow[]): string | null {

@@ -31,8 +31,10 @@ export interface Schema {
   complaint_line: ComplaintLineTable;
   contact_info: ContactInfoTable;
   contact_message: ContactMessageTable;
+  courier_area: CourierAreaTable;
   courier_payout: CourierPayoutTable;
   courier_payout_line: CourierPayoutLineTable;
+  courier_phone_record: CourierPhoneRecordTable;
   courier_settlement: CourierSettlementTable;
   credit_note: CreditNoteTable;
   customer: CustomerTable;
@@ -482,6 +484,16 @@ export interface ContactMessageTable {
   answered_by: string | null;
 }
 
+export interface CourierAreaTable {
+  id: Generated<number>;
+  courier: string;
+  code: string;
+  names: string[];
+  area_id: number | null;
+  by_staff: Generated<boolean>;
+  read: Generated<Date>;
+}
+
 export interface CourierPayoutTable {
   id: Generated<number>;
   courier: string;
@@ -506,6 +518,15 @@ export interface CourierPayoutLineTable {
   fee_paisa: number;
   cod_fee_paisa: number;
   at: Generated<Date>;
+}
+
+export interface CourierPhoneRecordTable {
+  phone: string;
+  courier: string;
+  delivered: number | null;
+  parcels: number | null;
+  asked: Date | null;
+  tried: Generated<Date>;
 }
 
 export interface CourierSettlementTable {
@@ -1528,6 +1549,7 @@ export interface ShopSettingTable {
   claim_days: Generated<number>;
   tax_class: Generated<'specified' | 'included' | 'exempt'>;
   weight_barcode: Generated<string>;
+  courier_phone_records: Generated<boolean>;
 }
 
 export interface ShopStateTable {

@@ -17,6 +17,8 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   catalogue_import: { audit: { only: ['state'] } },
   // Staff order categories and tax them beside the form whose version it is.
   category: { version: ['position', 'tax_class', 'tax_percent'] },
+  // A list that is read again is no change of the staff.
+  courier_area: { audit: { only: ['by_staff'] } },
   // What the shopper wrote does not change.
   contact_message: { audit: ['name', 'email', 'subject', 'message'] },
   // The shop itself writes when it has reminded somebody.
@@ -46,6 +48,7 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
         'tax_percent',
         'wallets',
         'tax_class',
+        'courier_phone_records',
       ],
     },
   },

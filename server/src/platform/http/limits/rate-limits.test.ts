@@ -33,6 +33,7 @@ const LIMITED = {
     'POST /api/order-app/guest-orders/:token/sent-money',
     'POST /api/user/khata/:token/sent-money',
   ],
+  courierMessages: ['POST /api/couriers/:courier/webhook'],
   forwardedSms: ['POST /api/wallet-receipts'],
   changes: [
     'POST /api/payment-app/orders/:id/change',
@@ -153,6 +154,7 @@ test('every other write is refused at a limit of none', async () => {
 /** Public routes without a price: they do no work, have limits of their own, or belong to no real shop. */
 const NOT_PRICED = [
   ...LIMITED.callbacks,
+  ...LIMITED.courierMessages,
   'GET /api/openapi.json',
   'POST /api/shop-app/products/:id/sold-out-view',
   'POST /api/csp-reports',
