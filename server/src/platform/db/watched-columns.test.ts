@@ -26,6 +26,8 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   message: { audit: { only: ['state'] } },
   // No figure counts the state of a payment, and every step of the work raises the version.
   orders: { audit: { only: ['status'] }, figures: ['payment_id', 'expires', 'version'] },
+  // Its way has every word of the courier.
+  parcel: { audit: { only: ['state'] } },
   product: {
     // Orders change the stock, which is in its ledger; the others follow from name and code.
     version: ['stock', 'search_key', 'code_twin'],
