@@ -23,6 +23,8 @@ import { placeGuestOrder } from '../guest-order.ts';
 
 const test = ownShopTest();
 test.use({ viewport: { width: 360, height: 740 } });
+// In one worker, one after the other: its shop gets the zones once.
+test.describe.configure({ mode: 'default' });
 
 /** The district of Dhaka costs Tk 60 and has slots, Sylhet Tk 90 and comes within 72 hours; elsewhere the shop does not deliver. */
 let areas: Record<'mirpur' | 'sylhet' | 'feni', Area>;
