@@ -26,7 +26,7 @@ export function ChangeBar({
   disabled: boolean;
 }) {
   const texts = useChangeTexts();
-  const isCounting = asksSum && !preview.current;
+  const isCounting = !disabled && asksSum && !preview.current;
   return (
     <div
       data-foot-bar="sticky"

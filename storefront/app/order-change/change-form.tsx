@@ -51,6 +51,7 @@ export function ChangeForm({
   const changes = changesOf(order, draft);
   const preview = useChangePreview(of, order, changes, {
     sends: change.sends,
+    isSent: change.isSent,
     onRefused: change.refuse,
   });
   const asksSum = changes !== null && changesSum(changes);

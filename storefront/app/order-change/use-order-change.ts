@@ -160,6 +160,8 @@ export function useOrderChange(
     sends,
     /** A change was sent and has no response. */
     unknown: stored.sent !== null && !sending,
+    /** A change is on its way, or may have arrived. */
+    isSent: stored.sent !== null,
     problem,
     wrong,
     errorCount,
@@ -192,12 +194,15 @@ export interface ChangePreview {
   fetchAgain(): void;
 }
 
-/** What changes would cost, from the server. Nothing for changes that leave the sum. */
+/**
+ * What changes would cost, from the server. Nothing for changes that leave the sum. Nothing is asked while they are `isSent`: of an order that has
+ * them already the preview would be refused, and the shopper would read that nothing was changed.
+ */
 export function useChangePreview(
   of: OrderIdOrToken,
   { version = 0 }: ChangedOrder,
   changes: Changes | null,
-  { sends, onRefused }: { sends: number; onRefused: (refusal: Refusal) => void },
+  { sends, isSent, onRefused }: { sends: number; isSent: boolean; onRefused: (refusal: Refusal) => void },
 ): ChangePreview {
   const asked = changes && changesSum(changes) ? JSON.stringify({ ...changes, version }) : null;
   const [found, setFound] = useState<{ asked: string; result: OrderChangePreview | null; failed: boolean }>();
@@ -205,6 +210,7 @@ export function useChangePreview(
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order of a page stays; attempts and sent changes fetch again
   useEffect(() => {
+    if (isSent) return;
     if (asked === null) return setFound(undefined);
     const leave = new AbortController();
     const timer = setTimeout(async () => {
@@ -227,7 +233,7 @@ export function useChangePreview(
       clearTimeout(timer);
       leave.abort();
     };
-  }, [asked, sends, attempt]);
+  }, [asked, sends, isSent, attempt]);
   return {
     result: found?.result ?? null,
     current: found?.asked === asked && !found?.failed,

@@ -60,8 +60,15 @@ test('an order is changed until it is packed: a wrong phone, two things more, an
         await save.click();
         const unknown = page.getByRole('region', { name: /আমরা এখনো জানি না/ });
         await expect(unknown).toBeFocused();
+        // However long it takes, no preview of what may be done already is asked for: its refusal would say that nothing was changed.
+        const previews: string[] = [];
+        page.on('request', (sent) => sent.url().includes('/preview') && previews.push(sent.url()));
+        await page.clock.install();
         await page.reload();
         await expect(phone).toBeDisabled();
+        await page.clock.runFor(2_000);
+        await expect(unknown).toBeVisible();
+        expect(previews).toEqual([]);
         await unknown.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
         await expect(page.getByText(`অর্ডার ${number} বদলানো হয়েছে।`)).toBeVisible();
         const { orderitems, receiver_phone_number } = await orderNow();
