@@ -91,7 +91,8 @@ function selectOfPhone(phone: string): Record<string, Sql> {
   const ownOrders = sql`(SELECT id FROM orders_of_person(${phone}) WHERE own)`;
   const accountOrders = sql`(SELECT id FROM orders WHERE customer_id = ${account})`;
   const khata = sql`(SELECT id FROM khata WHERE phone = ${phone})`;
-  const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${ownOrders} OR khata_id IN ${khata})`;
+  const attempts = sql`(SELECT id FROM payment_attempt WHERE order_id IN ${ownOrders}
+    UNION ALL SELECT id FROM payment_attempt WHERE khata_id IN ${khata})`;
   const ofOrders = (table: string) =>
     sql`SELECT * FROM ${sql.table(table)} WHERE order_id IN ${orders} ORDER BY at`;
   return {
@@ -121,11 +122,13 @@ function selectOfPhone(phone: string): Record<string, Sql> {
     payment_attempts: sql`SELECT * FROM payment_attempt WHERE id IN ${attempts} ORDER BY id`,
     payment_callbacks: sql`SELECT * FROM payment_callback WHERE attempt_id IN ${attempts} ORDER BY id`,
     payment_agreements: sql`SELECT provider, number, created FROM payment_agreement WHERE customer_id = ${account} ORDER BY id`,
-    payments: sql`SELECT * FROM payment WHERE order_id IN ${ownOrders} OR khata_id IN ${khata} ORDER BY id`,
+    payments: sql`SELECT * FROM payment WHERE attempt_id IN ${attempts} ORDER BY id`,
     refunds: sql`SELECT * FROM refund WHERE order_id IN ${orders} ORDER BY id`,
-    sent_money: sql`SELECT * FROM wallet_claim WHERE order_id IN ${orders} OR khata_id IN ${khata} ORDER BY at`,
+    sent_money: sql`SELECT * FROM wallet_claim WHERE id IN (SELECT id FROM wallet_claim WHERE order_id IN ${orders}
+      UNION ALL SELECT id FROM wallet_claim WHERE khata_id IN ${khata}) ORDER BY id`,
     received_money: sql`SELECT order_id, wallet, trx_id, amount_paisa, received, sender = ${phone} AS from_this_phone FROM wallet_receipt
-      WHERE order_id IN ${ownOrders} OR khata_id IN ${khata} OR sender = ${phone} ORDER BY id`,
+      WHERE id IN (SELECT id FROM wallet_receipt WHERE order_id IN ${ownOrders}
+      UNION ALL SELECT id FROM wallet_receipt WHERE khata_id IN ${khata} UNION ALL SELECT id FROM wallet_receipt WHERE sender = ${phone}) ORDER BY id`,
     invoices: ofOrders('invoice'),
     purchase_consents: sql`SELECT * FROM purchase_consent WHERE order_id IN ${ownOrders} ORDER BY order_id`,
     messages: sql`SELECT * FROM message WHERE recipient = ${phone}
