@@ -11,6 +11,7 @@ import * as products from './office/catalogue/products.ts';
 import * as searchMisses from './office/catalogue/search-misses.ts';
 import * as stock from './office/catalogue/stock.ts';
 import * as synonyms from './office/catalogue/synonyms.ts';
+import * as chats from './office/chats.ts';
 import * as contactDetails from './office/contact-details.ts';
 import * as contactMessages from './office/contact-messages.ts';
 import * as courierAreas from './office/courier-areas.ts';
@@ -49,6 +50,7 @@ import * as wallets from './office/orders/wallets.ts';
 import * as pause from './office/pause.ts';
 import * as personalData from './office/personal-data.ts';
 import * as providerKeys from './office/provider-keys.ts';
+import * as push from './office/push.ts';
 import * as reasons from './office/reasons.ts';
 import * as shopSettings from './office/shop-settings.ts';
 import * as staff from './office/staff.ts';
@@ -75,6 +77,8 @@ export const officeEndpoints = {
   ...categories,
   ...changeOrder,
   ...contactDetails,
+  ...chats,
+  ...push,
   ...contactMessages,
   ...customers,
   ...khata,

@@ -65,6 +65,8 @@ export default [
     route('customers/:phone', 'customers/customer-page.tsx'),
     route('khata', 'customers/khata-page.tsx'),
     route('inbox', 'inbox/inbox-page.tsx'),
+    route('chats', 'chats/chats-page.tsx'),
+    route('chats/:id', 'chats/chat-page.tsx'),
     route('banners', 'content/banners-page.tsx'),
     route('contact', 'content/contact-details-page.tsx'),
     route('texts', 'content/article-list-page.tsx'),

@@ -20,6 +20,18 @@ self.addEventListener('message', (event) => {
   event.waitUntil(Promise.allSettled([fetchDocument(DOCUMENT), ...files.map(file)]));
 });
 
+/** A new order. */
+self.addEventListener('push', (event) => {
+  const { title = '', body = '', url = '/office', tag = '' } = event.data?.json() ?? {};
+  const options = { body, tag, data: { url }, icon: '/office/icon-192.png' };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data.url));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);

@@ -13,6 +13,7 @@ import { cartRoutes } from './cart/shop-routes.ts';
 import { openCatalogue } from './catalogue/open-catalogue.ts';
 import { quickListRoutes } from './catalogue/quick-list/shop-routes.ts';
 import { SearchIndex } from './catalogue/search/search-index.ts';
+import { chatOfferRoutes } from './chats/shop-routes.ts';
 import { quoteRoutes } from './checkout/quote-routes.ts';
 import { checkoutRoutes } from './checkout/shop-routes.ts';
 import { complaintRoutes } from './complaints/shop-routes.ts';
@@ -35,6 +36,7 @@ import { META } from './integrations/conversions/meta.ts';
 import { consentRoutes } from './integrations/conversions/shop-routes.ts';
 import { deleteOldEvents, sendDueEvents } from './integrations/send-due-events.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
+import { whatsAppRoutes } from './messages/whatsapp/webhook-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { removePhotoFiles } from './order-photos/remove-photo-files.ts';
 import { orderPhotoRoutes } from './order-photos/shop-routes.ts';
@@ -77,6 +79,7 @@ import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { repeatWhileOpen } from './platform/process/repeat.ts';
 import { openProviderKeys, type ProviderKeys } from './platform/provider-keys/provider-keys.ts';
 import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
+import { pushRoutes } from './push/shop-routes.ts';
 import { readLadder } from './risk/ladder.ts';
 import { orderStepRoutes } from './risk/shop-routes.ts';
 import { seoRoutes } from './seo/routes.ts';
@@ -164,6 +167,9 @@ const LIMITS = {
   codes: 60,
   claims: 60,
   courierMessages: 600,
+  subscriptions: 60,
+  /** Of WhatsApp, which sends from few IP addresses. */
+  webhooks: 1_200,
   /** Of one phone, and of one IP address. */
   forwardedSms: 120,
   /** Of one API key, and of one IP address with one. */
@@ -234,8 +240,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = new ResponseCache(changes, admission);
   fastPath.open(app, cache);
 
-  const outgoing = options.messages ? await openMessages(app, db, options.messages) : null;
   const keys = options.keys ?? openProviderKeys({}, db);
+  const outgoing = options.messages
+    ? await openMessages(app, db, options.messages, { secrets: keys.secrets, network: keys.names })
+    : null;
   const { payments, reload: reloadPayments } = await openPayments(app, db, options.payments ?? null, {
     clock,
     secrets: keys.secrets,
@@ -337,6 +345,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   consentRoutes(app, db, { guard, limit: limits.feedback });
   feedbackRoutes(app, db, { guard, limit: limits.feedback });
   substituteRoutes(app, db, { guard, answers: limits.answers });
+  pushRoutes(app, db, { guard, keys, subscriptions: limits.subscriptions });
+  chatOfferRoutes(app, db, { terms, accept: limits.answers });
+  await whatsAppRoutes(app, () => outgoing?.messages ?? null, limits.webhooks);
   await complaintRoutes(app, db, { guard, media, complaints: limits.complaints, photos: limits.photos });
   paymentRoutes(app, db, {
     guard,

@@ -41,6 +41,8 @@ export interface Ids {
   question: string;
   /** The token of a statement of a khata. */
   khata: string;
+  /** The token of an order that was written from a chat. */
+  chatOffer: string;
   refresh: string;
   /** A slot of home deliveries. */
   slot: number;
@@ -79,6 +81,12 @@ async function waitForCode(db: Database): Promise<void> {
 
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const question = { access: 'holder', params: (ids: Ids) => ({ token: ids.question }) } as const;
+/** A browser that asks for notices; the shop sends none. */
+const pushBody = () => ({
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+});
+const chatOffer = { access: 'holder', params: (ids: Ids) => ({ token: ids.chatOffer }) } as const;
 const khata = { access: 'holder', params: (ids: Ids) => ({ token: ids.khata }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -245,6 +253,12 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/orders/:id/feedback': { ...accountComplaints, body: () => ({ face: 'good' }) },
   'POST /api/order-app/guest-orders/:token/purchase-consent/withdraw': guestComplaints,
   'POST /api/payment-app/orders/:id/purchase-consent/withdraw': accountComplaints,
+  'POST /api/payment-app/orders/:id/push': { access: 'owner', ...order, body: pushBody },
+  'POST /api/order-app/guest-orders/:token/push': { ...guestOrder, body: pushBody },
+  'GET /api/order-app/chat-offers/:token': chatOffer,
+  'POST /api/order-app/chat-offers/:token/accept': chatOffer,
+  'GET /api/whatsapp/webhook': everybody,
+  'POST /api/whatsapp/webhook': { access: 'everybody', body: () => ({ entry: [] }) },
   'GET /api/order-app/substitutes/:token': question,
   'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
   'GET /api/user/khata/:token': khata,
@@ -339,6 +353,8 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     forwardedSms: 1e6,
     apiKeys: 1e6,
     photos: 1e6,
+    webhooks: 1e6,
+    subscriptions: 1e6,
   };
   const shop = await openTestShop({
     limits,
@@ -383,7 +399,9 @@ export async function openPopulatedShop(): Promise<PopulatedShop> {
     .insertInto('customer_account_entry')
     .values({ phone: '+8801711900901', ...owed })
     .execute();
-  const ids = { ...filled, slot, delivered, question: await addQuestion(shop, fixtures), khata: token };
+  const question = await addQuestion(shop, fixtures);
+  const chatOffer = await addChatOffer(shop.db, fixtures);
+  const ids = { ...filled, slot, delivered, question, khata: token, chatOffer };
   return { ...shop, fixtures, amina: a, karim: k, disabled: gone, ids };
 }
 
@@ -423,7 +441,7 @@ async function fill(
   app: FastifyInstance,
   customer: SignedInCustomer,
   { blender, rui }: Fixtures,
-): Promise<Omit<Ids, 'slot' | 'question' | 'khata' | 'delivered'>> {
+): Promise<Omit<Ids, 'slot' | 'question' | 'khata' | 'chatOffer' | 'delivered'>> {
   const cart = '/api/payment-app/carts/';
   await customer.call('POST', cart, { item: blender, quantity: 1 });
   const ordered = await customer.call('POST', '/api/payment-app/orders/', customerOrder());
@@ -457,6 +475,18 @@ async function addQuestion({ app, db }: Pick<TestShop, 'app' | 'db'>, fixtures: 
     INSERT INTO substitute_offer (order_item_id, quantity, seen, token, staff_id, actor, expires)
     SELECT line.id, 1, line.quantity, ${token}, picker.id, 'staff:Picker', now() + interval '1 hour'
     FROM picker, order_item AS line WHERE order_id = ${id}`.execute(db);
+  return token;
+}
+
+/** Stores an order that was written from a chat; returns the token of its link. Needs a staff member. */
+async function addChatOffer(db: Database, fixtures: Fixtures): Promise<string> {
+  const token = 'ChatOffe'.repeat(4);
+  const request = { ...guestOrderBody({} as Ids, fixtures), order_key: 'key-chat', source: 'WHATSAPP' };
+  await sql`
+    WITH chat AS (INSERT INTO chat (phone, received) VALUES ('+8801711900902', now()) RETURNING id)
+    INSERT INTO chat_offer (chat_id, token, request, total_paisa, staff_id, expires)
+    SELECT chat.id, ${token}, ${JSON.stringify(request)}::jsonb, 100, (SELECT min(id) FROM staff), now() + interval '1 day'
+    FROM chat`.execute(db);
   return token;
 }
 

@@ -27,6 +27,8 @@ export const CHANGED_SINCE_10: string[] = [
     'cash_place',
     ...['api_key', 'webhook', 'outgoing_event', 'purchase_consent'],
   ],
+  ...['chat', 'chat_message', 'chat_offer', 'whatsapp_template', 'push_key', 'push_subscription'],
+  ...['message_channel', 'message_move'],
 ];
 
 /** The head of a backup. */

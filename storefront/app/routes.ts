@@ -20,6 +20,7 @@ const pages = [
   route('track', 'orders/track/track-page.tsx'),
   route('k/:token', 'khata/khata-page.tsx'),
   route('s/:token', 'substitutes/substitute-page.tsx'),
+  route('w/:token', 'chat-offers/chat-offer-page.tsx'),
   route('about', 'content/about-page.tsx'),
   route('return-policy', 'content/articles/return-policy-page.tsx'),
   route('refund-policy', 'content/articles/refund-policy-page.tsx'),

@@ -30,6 +30,19 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+/** A notice of the shop. The same one that comes again is shown once, by its tag. */
+self.addEventListener('push', (event) => {
+  const { title = '', body = '', url = '/', tag = '' } = event.data?.json() ?? {};
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, data: { url }, icon: '/icon-192.png' }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data.url));
+});
+
 /** Caches the first page of a first visit with its pictures, which were loaded before this worker was installed. */
 self.addEventListener('message', (event) => {
   const seen: unknown = event.data?.seen;

@@ -134,6 +134,15 @@ export const apiRoutes = {
     path: '/api/order-app/substitutes/{token}/answer/',
     anonymous: true,
   },
+  getChatOffer: { method: 'GET', path: '/api/order-app/chat-offers/{token}/', anonymous: true },
+  acceptChatOffer: { method: 'POST', path: '/api/order-app/chat-offers/{token}/accept/', anonymous: true },
+  subscribeToOrder: { method: 'POST', path: '/api/payment-app/orders/{id}/push/', result: 'none' },
+  subscribeToGuestOrder: {
+    method: 'POST',
+    path: '/api/order-app/guest-orders/{token}/push/',
+    result: 'none',
+    anonymous: true,
+  },
   getStandingWishes: { method: 'GET', path: '/api/payment-app/standing-wishes/' },
   listLowStock: { method: 'GET', path: '/api/order-app/low-stock/' },
   listComplaints: { method: 'GET', path: '/api/payment-app/orders/{id}/complaints/' },
@@ -160,3 +169,5 @@ export const paymentCallbackPath = '/api/payment-app/payments/{provider}/{kind}/
 
 /** Where a courier sends its messages about parcels. */
 export const courierWebhookPath = '/api/couriers/{courier}/webhook';
+/** Where WhatsApp sends messages and statuses. Its fields are those of Meta. */
+export const whatsAppWebhookPath = '/api/whatsapp/webhook/';

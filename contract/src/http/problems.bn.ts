@@ -60,6 +60,11 @@ export const problemTexts: ProblemTexts = {
   internal: 'দোকানের সার্ভারে সমস্যা হয়েছে। আবার চেষ্টা করুন।',
   key_reused: 'এটি আগে অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি আবার খুলুন।',
   unauthorized: 'সাইন ইন করুন।',
+  wrong_signature: 'স্বাক্ষর সঠিক নয়।',
+  chat_closed: 'ক্রেতার শেষ বার্তার এক দিনের মধ্যেই কেবল WhatsApp-এ নিজের কথা লেখা যায়।',
+  no_whatsapp: 'দোকানের WhatsApp নেই।',
+  no_push: 'দোকান ব্রাউজারে খবর পাঠায় না।',
+  too_many_browsers: 'পাঁচটি ব্রাউজারে আগেই খবর যাচ্ছে।',
 
   wrong_credentials: 'লগইন বা পাসওয়ার্ড ভুল।',
   wrong_password: 'পাসওয়ার্ড ভুল।',

@@ -94,6 +94,11 @@ export const problemTexts = {
   internal: 'Something went wrong in the shop. Please try again.',
   key_reused: 'This was sent before with other content. Please load the page again.',
   unauthorized: 'Please sign in.',
+  wrong_signature: 'The signature is not right.',
+  chat_closed: 'WhatsApp allows texts of your own only within a day after the last message of the customer.',
+  no_whatsapp: 'The shop has no WhatsApp.',
+  no_push: 'The shop sends no notices to browsers.',
+  too_many_browsers: 'Five browsers get notices already.',
 
   // Accounts.
   wrong_credentials: 'The login or the password is wrong.',

@@ -25,7 +25,7 @@ export type ProviderField = Static<typeof ProviderField>;
 export const ProviderState = Type.Object(
   {
     name: Type.String(),
-    kind: Type.Enum(['payment', 'courier', 'sms', 'email', 'pictures', 'conversions']),
+    kind: Type.Enum(['payment', 'courier', 'sms', 'email', 'whatsapp', 'pictures', 'conversions']),
     label: Bilingual,
     state: Type.Enum(['none', 'incomplete', 'unreadable', 'no_shop_url', 'ready', 'used']),
     fields: Type.Array(ProviderField),
@@ -69,7 +69,7 @@ export const storeProviderKeys = officeEndpoint('storeProviderKeys', {
   refusals: [403, 404, 409],
 });
 
-/** Does the real thing: an SMS or e-mail to `to`, a query of the payment store or of a courier's account, an object that is written, read and deleted. 409 `keys_missing`. */
+/** Does the real thing: an SMS or e-mail to `to`, a query of WhatsApp, of the payment store or of a courier's account, an object that is written, read and deleted. 409 `keys_missing`. */
 export const testProvider = officeEndpoint('testProvider', {
   summary: 'Test the keys of a provider',
   right: 'keys.manage',

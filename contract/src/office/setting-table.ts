@@ -267,6 +267,15 @@ export const settingTable = {
       bn: 'বার্তা কত মিনিটের বেশি আটকে থাকলে অবস্থা পাতায় দেখাবে',
     },
   },
+  push: {
+    group: 'messages',
+    kind: 'switch',
+    description: 'shoppers and staff may ask for notices of their browsers',
+    label: {
+      en: 'Notices of the browser: state of an order for shoppers, new orders for staff',
+      bn: 'ব্রাউজারে খবর: ক্রেতার কাছে অর্ডারের অবস্থা, কর্মীর কাছে নতুন অর্ডার',
+    },
+  },
   feedback_message: {
     group: 'messages',
     kind: 'switch',
@@ -304,6 +313,28 @@ export const settingTable = {
     maximum: 10_000,
     description: '',
     label: { en: 'Price of one part of an SMS, in taka', bn: 'এসএমএসের এক অংশের দাম, টাকায়' },
+  },
+  whatsapp_wait_minutes: {
+    group: 'messages',
+    kind: 'number',
+    minimum: 1,
+    maximum: 1_440,
+    description: 'then a message that WhatsApp has not delivered goes out as SMS',
+    label: {
+      en: 'Minutes without a delivery on WhatsApp before the SMS goes out',
+      bn: 'WhatsApp-এ না পৌঁছালে কত মিনিট পরে এসএমএস যাবে',
+    },
+  },
+  whatsapp_paisa: {
+    group: 'messages',
+    kind: 'number',
+    minimum: 0,
+    maximum: 10_000,
+    description: 'counted in place of the SMS',
+    label: {
+      en: 'Price of a message delivered by WhatsApp, in taka',
+      bn: 'WhatsApp-এ পৌঁছানো একটি বার্তার দাম, টাকায়',
+    },
   },
   sms_parts_per_day: {
     group: 'messages',

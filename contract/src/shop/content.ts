@@ -34,6 +34,9 @@ export const Setup = Type.Object(
           'the logo is only seen on a light plate where pages are dark, or on a dark one where they are light; left out if it needs none',
       }),
     ),
+    push_key: Type.Optional(
+      Type.String({ description: 'the key for notices of browsers; left out if the shop sends none' }),
+    ),
     payment_options: Type.Array(Type.Enum(['COD', 'ONLINE']), {
       description: 'ONLINE only where a payment gateway is configured; without what the owner has turned off',
     }),

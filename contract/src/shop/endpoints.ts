@@ -4,6 +4,7 @@ import * as areas from './areas.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import * as changeOrder from './change-order.ts';
+import * as chatOffers from './chat-offers.ts';
 import * as checkout from './checkout.ts';
 import * as complaints from './complaints.ts';
 import * as content from './content.ts';
@@ -16,6 +17,7 @@ import * as orderStep from './order-step.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as purchaseConsent from './purchase-consent.ts';
+import * as push from './push.ts';
 import * as quickList from './quick-list.ts';
 import * as sendMoney from './send-money.ts';
 import * as shippingAddresses from './shipping-addresses.ts';
@@ -36,6 +38,7 @@ export const endpoints = {
   ...cart,
   ...catalogue,
   ...changeOrder,
+  ...chatOffers,
   ...checkout,
   ...complaints,
   ...content,
@@ -48,6 +51,8 @@ export const endpoints = {
   ...orders,
   ...payments,
   ...purchaseConsent,
+  subscribeToOrder: push.subscribeToOrder,
+  subscribeToGuestOrder: push.subscribeToGuestOrder,
   ...quickList,
   getSentMoney: sendMoney.getSentMoney,
   getGuestSentMoney: sendMoney.getGuestSentMoney,

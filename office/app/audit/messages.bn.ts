@@ -30,6 +30,7 @@ export const audit: typeof en = {
     product_cost: 'পণ্যের কেনা দাম',
     category: 'ক্যাটাগরি',
     contact_message: 'ক্রেতাদের বার্তা',
+    chat: 'WhatsApp-এর চ্যাট',
     slider_banner: 'ব্যানার',
     site_setup: 'নাম ও লোগো',
     contact_info: 'যোগাযোগ ও সময়',

@@ -28,6 +28,7 @@ export const audit = {
     product_cost: 'Costs of products',
     category: 'Categories',
     contact_message: 'Messages from shoppers',
+    chat: 'Chats on WhatsApp',
     slider_banner: 'Banners',
     site_setup: 'Name and logo',
     contact_info: 'Contact and hours',

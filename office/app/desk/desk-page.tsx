@@ -4,14 +4,17 @@ import { deskSources } from '@haat/contract/office/orders/order-sources';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useOutletContext } from 'react-router';
+import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
 import { useToday } from '../today/use-today.ts';
+import { beginChatDraft } from './begin-chat-draft.ts';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
+import { ChatPanel } from './chat-panel.tsx';
 import { DraftDetails } from './draft-details.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { deskMessages } from './messages.ts';
@@ -59,11 +62,23 @@ export default function DeskPage() {
       : {};
   useFocusOnInvalid(form, pressed.times);
   useEffect(() => phone.current?.focus(), []);
+  const [search, setSearch] = useSearchParams();
+  const chat = Number(search.get('chat'));
+  useEffect(() => {
+    if (!chat) return;
+    setSearch({}, { replace: true });
+    beginChatDraft(chat).catch(() => notify(texts.failed, 'error'));
+  }, [chat, setSearch, texts]);
+
+  /** Shows what is missing. */
+  function isComplete(): boolean {
+    if (Object.keys(findErrors(draft, { quote }, texts)).length === 0) return true;
+    setPressed(({ times }) => ({ times: times + 1, key: draft.key }));
+    return false;
+  }
 
   function onPlace() {
-    if (useSent.getState().sending || totalPaisa === null) return;
-    if (Object.keys(findErrors(draft, { quote }, texts)).length > 0)
-      return setPressed(({ times }) => ({ times: times + 1, key: draft.key }));
+    if (useSent.getState().sending || totalPaisa === null || !isComplete()) return;
     void place(totalPaisa, staff).then(() => {
       const { refusal: refused } = useDesk.getState();
       if (refused?.fields) setPressed(({ times }) => ({ times: times + 1, key: '' }));
@@ -95,7 +110,17 @@ export default function DeskPage() {
       <Placed />
       <StoredDrafts staff={staff} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
-        <CallerPanel field={phone} productField={productField} errors={errors} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {draft.chat && (
+            <ChatPanel
+              key={draft.key}
+              chat={draft.chat}
+              totalPaisa={isReading ? null : (quote?.total_paisa ?? null)}
+              isComplete={isComplete}
+            />
+          )}
+          <CallerPanel field={phone} productField={productField} errors={errors} />
+        </div>
         <div className="grid content-start gap-3 max-md:min-h-[75dvh]">
           <ProductSearch
             field={productField}

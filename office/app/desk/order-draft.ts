@@ -45,6 +45,12 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   substituteCap?: number | undefined;
   /** What the caller has decided about missing goods before. */
   wishes?: Caller['wishes'] | undefined;
+  /** It began in this chat, with lines that staff must check. */
+  chat?: {
+    id: number;
+    sameAddress: boolean;
+    unsure: { text: string; match: 'found' | 'guess' | 'none'; product: string }[];
+  };
   lines: DraftLine[];
 }
 

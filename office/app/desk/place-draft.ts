@@ -100,7 +100,8 @@ async function send({ draft, totalPaisa }: StoredDraft): Promise<void> {
   }
 }
 
-function requestOf(draft: OrderDraft, totalPaisa: number | null) {
+/** The request of a draft, with the total as it was named to the caller. */
+export function requestOf(draft: OrderDraft, totalPaisa: number | null) {
   const { key, lines, pickup, name, phone, address, city, zipcode, area, source, language } = draft;
   const despite = draft.overrideBlock?.trim();
   return {

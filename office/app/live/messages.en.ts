@@ -16,4 +16,10 @@ export const live = {
     '?': 'This list',
   },
   close: 'Close',
+  noticesOn: 'This browser shows new orders, also when the office is closed.',
+  noticesOff: 'This browser can show new orders, also when the office is closed.',
+  noticesBegin: 'Notify me here',
+  noticesEnd: 'No more notices',
+  noticesRefused: 'The browser does not allow notices.',
+  noticesFailed: 'That did not work. Please try again.',
 };

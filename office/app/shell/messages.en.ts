@@ -20,6 +20,7 @@ export const shell = {
   customers: 'Customers',
   khata: 'Khata',
   inbox: 'Messages from shoppers',
+  chats: 'WhatsApp',
   banners: 'Banners',
   texts: 'Texts of pages',
   contact: 'Contact and hours',

@@ -6,6 +6,7 @@ import {
   CartIcon,
   CashIcon,
   ChartIcon,
+  ChatIcon,
   CheckIcon,
   ClockIcon,
   HeadsetIcon,
@@ -88,6 +89,7 @@ export const pageGroups: readonly PageGroup[] = [
     pages: [
       { to: '/customers', title: 'customers', icon: UserIcon, right: 'customers.read' },
       { to: '/inbox', title: 'inbox', icon: MailIcon, right: 'messages.answer' },
+      { to: '/chats', title: 'chats', icon: ChatIcon, right: 'messages.answer' },
       { to: '/synonyms', title: 'synonyms', icon: SearchIcon, right: 'synonyms.edit' },
       { to: '/search-misses', title: 'searchMisses', icon: SearchIcon, right: 'synonyms.edit' },
     ],

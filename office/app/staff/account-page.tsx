@@ -5,6 +5,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { chooseDigits, useChosenDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { NoticesToggle } from '../live/notices-toggle.tsx';
 import { api, load } from '../platform/api.ts';
 import { forgetSession } from '../shell/load-session.ts';
 import type { Route } from './+types/account-page.ts';
@@ -50,6 +51,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
           {texts.signOut}
         </Button>
       </div>
+      {session.rights.includes('orders.read') && <NoticesToggle />}
       <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
         <p className="grow">{session.second_factor === 'on' ? texts.factorOn : texts.factorOff}</p>
         {session.second_factor !== 'on' && (

@@ -16,6 +16,7 @@ export const today: typeof english = {
   refunds: 'ফেরত দিতে হবে',
   messages: 'মেসেজ পাঠানো যায়নি',
   inbox: 'ক্রেতাদের বার্তা',
+  chats: 'WhatsApp-এ চ্যাট',
   unread: (count) => `${count}টি পড়া হয়নি`,
   outOfStock: 'স্টক শেষ',
   health: 'দোকানের নিজস্ব সমস্যা (ব্যাকআপ, ডিস্ক, বার্তা …)',

@@ -14,6 +14,7 @@ export const today = {
   refunds: 'refunds that need you',
   messages: 'messages not sent',
   inbox: 'messages from shoppers',
+  chats: 'chats on WhatsApp',
   unread: (count: number) => `${count} unread`,
   outOfStock: 'out of stock',
   health: 'problems of the shop itself (backup, disk, messages …)',

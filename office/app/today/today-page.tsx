@@ -147,6 +147,7 @@ function Lines({ today }: { today: Today }) {
             to: '/inbox',
             ...(today.unread_messages > 0 && { note: texts.unread(today.unread_messages) }),
           },
+          { count: today.open_chats, title: texts.chats, to: '/chats' },
         ]
       : []),
     { count: today.health_problems ?? 0, title: texts.health, to: '/health', urgent: true },

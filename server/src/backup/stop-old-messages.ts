@@ -8,5 +8,5 @@ export async function stopOldMessages(client: pg.Client): Promise<void> {
   await client.query(`
     UPDATE message SET state = CASE state WHEN 'queued' THEN 'dead' ELSE 'uncertain' END,
       problem = 'restored from a backup', next_try = NULL, ended = now()
-    WHERE state IN ('queued', 'sending')`);
+    WHERE state IN ('queued', 'sending', 'accepted')`);
 }

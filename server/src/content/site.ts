@@ -32,7 +32,7 @@ export async function readSetup(db: Database, online: OnlineRange, asksConsent: 
   const settings = await db
     .selectFrom('shop_setting')
     .select(['cash_on_delivery', 'online_payment', 'seller_dbid', 'trade_licence', 'seller_bin'])
-    .select('wallets')
+    .select(['wallets', sql<string | null>`(SELECT public_key FROM push_key WHERE push)`.as('push_key')])
     .executeTakeFirstOrThrow();
   const range = settings.online_payment ? online : null;
   const named = (range?.providers ?? []).flatMap(
@@ -63,6 +63,7 @@ export async function readSetup(db: Database, online: OnlineRange, asksConsent: 
     ...(logo_plate && { logo_plate: logo_plate as 'light' | 'dark' }),
     brand_logo: mediaUrl(row.brand_logo),
     ...(pictureFolder(row) && { brand_pictures: mediaUrl(pictureFolder(row)!) }),
+    ...(settings.push_key && { push_key: settings.push_key }),
     payment_options: [
       ...(settings.cash_on_delivery || !range ? (['COD'] as const) : []),
       ...(range ? (['ONLINE'] as const) : []),

@@ -93,7 +93,7 @@ export async function queueKhataMessage(
     purpose: 'service',
     language,
     recipient: phone,
-    text: texts.fill(text, {
+    ...texts.message(text, {
       amount: formatTk(paisa),
       total: formatTk(owed),
       link: shop_url + (language === 'bn' ? '/bn' : '') + pathOf(token),

@@ -9,6 +9,7 @@ export async function hasPhoneTrace(db: Database, phone: string): Promise<boolea
       OR EXISTS (SELECT FROM khata WHERE phone = ${phone})
       OR EXISTS (SELECT FROM phone_block WHERE phone = ${phone})
       OR EXISTS (SELECT FROM stock_alert WHERE phone = ${phone})
+      OR EXISTS (SELECT FROM chat WHERE phone = ${phone})
       OR EXISTS (SELECT FROM message WHERE recipient = ${phone})
       OR EXISTS (SELECT FROM message_opt_out WHERE recipient = ${phone})
       OR EXISTS (SELECT FROM shipping_address WHERE phone = ${phone})

@@ -72,7 +72,7 @@ async function notify(
     purpose: 'service',
     language,
     recipient: phone,
-    text: texts.fill(kind === 'goodwill' ? 'credit_given' : 'credit_paid_out', {
+    ...texts.message(kind === 'goodwill' ? 'credit_given' : 'credit_paid_out', {
       amount: formatTk(paisa),
       total: formatTk(balance),
     }),

@@ -156,12 +156,12 @@ async function checkMessages({ db }: HealthSources): Promise<Result> {
   const yesterday = before(DAY);
   const late = sql`now() - (SELECT late_message_minutes FROM shop_setting) * interval '1 minute'`;
   const { rows } = await sql<{ off: boolean; late: number; lost: number; unsent: number; sent: number }>`
-    SELECT NOT EXISTS (SELECT FROM message_channel WHERE provider <> 'off') AS off,
+    SELECT NOT EXISTS (SELECT FROM message_channel WHERE provider <> 'off' AND channel <> 'push') AS off,
       (SELECT count(*)::int FROM message
         WHERE next_try IS NOT NULL AND state IN ('queued', 'sending') AND created < ${late} AND purpose <> 'code') AS late,
       (SELECT count(*)::int FROM message
-        WHERE state IN ('uncertain', 'dead') AND ended > ${yesterday} AND purpose <> 'code') AS lost,
-      (SELECT count(*)::int FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code') AS unsent,
+        WHERE state IN ('uncertain', 'dead') AND ended > ${yesterday} AND purpose <> 'code' AND channel <> 'push') AS lost,
+      (SELECT count(*)::int FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code' AND channel <> 'push') AS unsent,
       (SELECT count(*)::int FROM message
         WHERE created > ${yesterday} AND state = 'sent' AND purpose <> 'code') AS sent`.execute(db);
   const { off, late: waiting, lost, unsent, sent } = rows[0]!;

@@ -1,6 +1,9 @@
 import type { Database } from '../platform/db/database.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 
+/** Each has a provider and a job of its own. */
+export const CHANNELS = ['sms', 'email', 'whatsapp', 'push'] as const;
+
 /**
  * Records the provider of each channel and the public URL for links. Transactions that queue messages read them there.
  * All processes of a shop have the same configuration.
@@ -10,7 +13,7 @@ export async function recordChannels(
   providers: readonly MessageProvider[],
   shopUrl: string,
 ): Promise<void> {
-  for (const channel of ['sms', 'email'] as const) {
+  for (const channel of CHANNELS) {
     const provider = providers.find((each) => each.channel === channel)?.name ?? 'off';
     await db
       .updateTable('message_channel')

@@ -13,11 +13,12 @@ import { BULKSMSBD } from './providers/bulksmsbd.ts';
 import type { MessageDeclaration, MessageProvider } from './providers/message-provider.ts';
 import { SMTP } from './providers/smtp.ts';
 import { SSL_WIRELESS } from './providers/sslwireless.ts';
+import { WHATSAPP } from './providers/whatsapp.ts';
 
 const SMS_PROVIDERS = [SSL_WIRELESS, BULKSMSBD];
 
 /** Every provider of messages. */
-export const MESSAGE_PROVIDERS: readonly MessageDeclaration[] = [...SMS_PROVIDERS, SMTP];
+export const MESSAGE_PROVIDERS: readonly MessageDeclaration[] = [...SMS_PROVIDERS, SMTP, WHATSAPP];
 
 type MessageConfig = Pick<Config, 'SMS_PROVIDER' | 'SHOP_URL' | 'DATABASE_URL' | 'DEMO'>;
 
@@ -32,7 +33,11 @@ export async function chooseProviders(
   db: Database,
   { keys, ownUrl }: { keys: ProviderKeys; ownUrl: string },
 ): Promise<MessageOptions> {
-  const chosen = [await smsProvider(config, db, keys), await mailProvider(keys)];
+  const chosen = [
+    await smsProvider(config, db, keys),
+    await providerOf(SMTP, keys),
+    await providerOf(WHATSAPP, keys),
+  ];
   const providers = chosen.filter((provider) => provider !== null);
   const choose = () => chooseProviders(config, db, { keys, ownUrl });
   return { providers, shopUrl: config.SHOP_URL ?? ownUrl, choose };
@@ -63,9 +68,12 @@ async function requireKeys(named: string, keys: ProviderKeys): Promise<undefined
   throw new StartError(`${resolved.missing.join(' and ')} must be set for SMS_PROVIDER=${named}`);
 }
 
-async function mailProvider(keys: ProviderKeys): Promise<MessageProvider | null> {
-  for (const resolved of await keys.resolve([SMTP])) refuseHalf(resolved);
-  const [found] = await keys.complete([SMTP]);
+async function providerOf(
+  declaration: MessageDeclaration,
+  keys: ProviderKeys,
+): Promise<MessageProvider | null> {
+  for (const resolved of await keys.resolve([declaration])) refuseHalf(resolved);
+  const [found] = await keys.complete([declaration]);
   return found ? open(found, keys) : null;
 }
 

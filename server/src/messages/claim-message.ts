@@ -32,15 +32,49 @@ export interface ClaimedMessage {
 export function claimMessage({ db, providers }: Messages): Promise<ClaimedMessage | null> {
   const channels = providers.map(({ channel }) => channel);
   return inTransaction(db, async (tx) => {
-    const where = sql`state IN ('queued', 'sending') AND channel = ANY(${channels})`;
+    const where = sql`state IN ('queued', 'sending', 'accepted') AND channel = ANY(${channels})`;
     // Somebody waits for a code, which soon expires.
     const message =
       (await claimDue<Message>(tx, JOB, sql`${where} AND purpose = 'code'`)) ??
       (await claimDue<Message>(tx, JOB, where));
     if (!message) return null;
-    const provider = providers.find(({ channel }) => channel === message.channel)!;
-    return { message, provider: (await prepareSending(tx, message, provider)) ? provider : null };
+    const provider = await chooseProvider(tx, message, providers);
+    // Within a day after a message of the person no template is needed, and WhatsApp charges nothing.
+    const free = provider.channel !== message.channel && (await isChatOpen(tx, message));
+    return {
+      message: free ? { ...message, template: null } : message,
+      provider: (await prepareSending(tx, message, provider)) ? provider : null,
+    };
   });
+}
+
+/** WhatsApp, once, for a phone that has written there before and a text that may be sent there now; otherwise that of the channel. */
+async function chooseProvider(
+  tx: Transaction<Schema>,
+  message: Message,
+  providers: Messages['providers'],
+): Promise<MessageProvider> {
+  const own = providers.find(({ channel }) => channel === message.channel)!;
+  const whatsApp = providers.find(({ channel }) => channel === 'whatsapp');
+  const { channel, purpose, state, whatsapp: tried, template } = message;
+  if (!whatsApp || channel !== 'sms' || purpose !== 'service' || state !== 'queued' || tried || !template)
+    return own;
+  const { rows } = await sql<{ answers: boolean }>`
+    SELECT EXISTS (SELECT FROM chat WHERE phone = ${message.recipient}) AND EXISTS (
+      SELECT FROM whatsapp_template
+      WHERE name = ${template.name} AND language = ${message.language} AND status = 'APPROVED') AS answers`.execute(
+    tx,
+  );
+  return rows[0]!.answers || (await isChatOpen(tx, message)) ? whatsApp : own;
+}
+
+/** Whether free texts may be sent to the phone: some minutes less than a day after its newest message. */
+async function isChatOpen(tx: Transaction<Schema>, { recipient }: Message): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM chat WHERE phone = ${recipient} AND received > clock_timestamp() - interval '23 hours 50 minutes'`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** Marks the message as `sending` and returns true; or ends or postpones it and returns false. */
@@ -67,7 +101,13 @@ async function prepareSending(
   }
   await tx
     .updateTable('message')
-    .set({ state: 'sending', claimed: sql`clock_timestamp()`, charged_on: day, provider: provider.name })
+    .set({
+      state: 'sending',
+      claimed: sql`clock_timestamp()`,
+      charged_on: day,
+      provider: provider.name,
+      ...(provider.channel === 'whatsapp' && { whatsapp: 'asked' }),
+    })
     .where('id', '=', message.id)
     .execute();
   return true;

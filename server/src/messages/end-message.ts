@@ -14,7 +14,7 @@ export async function endMessage(
     problem = '',
     reference,
   }: { state: 'sent' | 'dead' | 'uncertain'; problem?: string; reference?: string },
-  from: Message['state'][] = ['queued', 'sending'],
+  from: Message['state'][] = ['queued', 'sending', 'accepted'],
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('message')

@@ -4,6 +4,7 @@ import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
 import { fillTemplate } from '@haat/contract/text/message-template';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import { type MessageTemplate, templateOf } from './providers/template-of.ts';
 
 export type Language = 'en' | 'bn';
 
@@ -302,6 +303,19 @@ const TEXTS = {
       bn: '{shop}: {code} {purpose}, ৫ মিনিট চলবে। কাউকে বলবেন না।',
     },
   },
+  chat_offer: {
+    group: 'others',
+    title: { en: 'Order from a chat', bn: 'চ্যাট থেকে অর্ডার' },
+    to: {
+      en: 'When staff answer on WhatsApp with the sum of a draft',
+      bn: 'কর্মী WhatsApp-এ খসড়ার মোট দাম জানালে',
+    },
+    needs: ['shop', 'total', 'link'],
+    first: {
+      en: '{shop}: Your list comes to {total}. See it and place the order here: {link}',
+      bn: '{shop}: আপনার ফর্দের মোট {total}। দেখে এখানে অর্ডার করুন: {link}',
+    },
+  },
   stock_alert: {
     group: 'others',
     title: { en: 'In stock again', bn: 'আবার স্টকে' },
@@ -536,15 +550,41 @@ export interface ShopTexts {
   language: Language;
   shopName: string;
   fill<N extends TextName>(name: N, values: Values<N>): string;
+  /** The text of a message, and the same for WhatsApp. */
+  message<N extends TextName>(name: N, values: Values<N>): TextMessage;
+  /** Every text of a whole message as WhatsApp approves it. */
+  templates(): MessageTemplate[];
+}
+
+/** A text, and its template with what fills it. */
+export interface TextMessage {
+  text: string;
+  template: { name: string; params: string[] };
 }
 
 /** @param own the texts that the owner has changed, by name */
 export function shopTexts(language: Language, shopName = '', own: Record<string, string> = {}): ShopTexts {
   const shop = shopName || NAMELESS_SHOP[language];
+  const textOf = (name: TextName) => own[name] ?? TEXTS[name].first[language];
+  const example = (name: Placeholder) => PLACEHOLDERS[name].example[language] || shop;
+  const template = (name: TextName) => templateOf(name, textOf(name), { shop, example });
+  const fill: ShopTexts['fill'] = (name, values) => fillTemplate(textOf(name), { shop, ...values });
   return {
     language,
     shopName: shop,
-    fill: (name, values) => fillTemplate(own[name] ?? TEXTS[name].first[language], { shop, ...values }),
+    fill,
+    message: (name, values) => {
+      const { name: id, placeholders } = template(name);
+      const given = values as Record<string, string>;
+      return {
+        text: fill(name, values),
+        template: { name: id, params: placeholders.map((placeholder) => given[placeholder] ?? '') },
+      };
+    },
+    templates: () =>
+      Object.entries<Declaration>(TEXTS)
+        .filter(([name, { group }]) => group !== 'sentences' && name !== 'code')
+        .map(([name]) => template(name as TextName)),
   };
 }
 
@@ -618,7 +658,11 @@ function exampleLink(id: string, language: Language, shopUrl: string): string {
   const token = 'Xk3v9Qp2'.repeat(4);
   const path = id.startsWith('khata_')
     ? `/k/${token}`
-    : ({ stock_alert: '/products/1234', substitute: `/s/${token}`, overweight: `/s/${token}` }[id] ??
-      `/guest-order/${token}`);
+    : ({
+        stock_alert: '/products/1234',
+        chat_offer: `/w/${token}`,
+        substitute: `/s/${token}`,
+        overweight: `/s/${token}`,
+      }[id] ?? `/guest-order/${token}`);
   return shopUrl + (language === 'bn' ? '/bn' : '') + path;
 }

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
-import { recordChannels } from './channels.ts';
+import type { SecretsKeys } from '../platform/provider-keys/secrets-key.ts';
+import { CHANNELS, recordChannels } from './channels.ts';
 import { demoPhoneRoute } from './demo-phone.ts';
 import type { Messages } from './messages.ts';
 import { demoPhone } from './providers/demo.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
+import { type PushNetwork, webPush } from './providers/web-push.ts';
 import { sendDue } from './send-due.ts';
 
 export interface MessageOptions {
@@ -36,19 +38,18 @@ export async function openMessages(
   app: FastifyInstance,
   db: Database,
   options: MessageOptions,
+  push?: { secrets: SecretsKeys; network: PushNetwork },
 ): Promise<{ messages: Messages; reload: () => Promise<void> }> {
   const openAll = async ({ providers, shopUrl }: MessageOptions) => {
     const opened = providers.map((each) => (each === 'demo' ? demoPhone(db) : each));
+    if (push) opened.push(webPush({ db, ...push, shopUrl }));
     await recordChannels(db, opened, shopUrl);
     return opened;
   };
   const messages: Messages = { db, providers: await openAll(options), log: app.log };
-  for (const channel of ['sms', 'email'] as const)
+  for (const channel of CHANNELS)
     repeatWhileOpen(app, `sending of ${channel} messages`, SEND_EVERY, (stop) =>
-      sendDue(
-        { ...messages, providers: messages.providers.filter((each) => each.channel === channel) },
-        stop,
-      ),
+      sendDue({ ...messages, providers: providersOf(channel, messages.providers) }, stop),
     );
   repeatWhileOpen(app, 'deleting of old messages', DELETE_EVERY, () => deleteOldMessages(db));
   const close = (providers: Messages['providers']) => {
@@ -67,14 +68,30 @@ export async function openMessages(
   };
 }
 
+/** An SMS may go by WhatsApp first. */
+function providersOf(
+  channel: (typeof CHANNELS)[number],
+  providers: Messages['providers'],
+): Messages['providers'] {
+  return providers.filter(
+    (each) => each.channel === channel || (channel === 'sms' && each.channel === 'whatsapp'),
+  );
+}
+
 /**
  * Deletes messages after 90 days, those that need a person's attention after a year, and those of the demo phone after a
  * week, because messages contain phone numbers and links that open orders. A deleted message is not queued again: no event
- * repeats after such a long time.
+ * repeats after such a long time. Chats are deleted 90 days after the newest message of the person.
  */
 export async function deleteOldMessages(db: Database): Promise<void> {
   await sql`
     DELETE FROM message WHERE created < now() - interval '90 days' AND next_try IS NULL
       AND (state IN ('sent', 'withheld') OR created < now() - interval '1 year')`.execute(db);
   await sql`DELETE FROM demo_message WHERE at < now() - interval '7 days'`.execute(db);
+  await sql`DELETE FROM push_subscription WHERE order_id IS NOT NULL AND created < now() - interval '90 days'`.execute(
+    db,
+  );
+  await sql`DELETE FROM chat WHERE received < now() - interval '90 days'`.execute(db);
+  await sql`DELETE FROM chat_message WHERE received < now() - interval '90 days'`.execute(db);
+  await sql`DELETE FROM chat_offer WHERE expires < now() - interval '7 days'`.execute(db);
 }

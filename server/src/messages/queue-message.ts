@@ -16,6 +16,8 @@ export interface NewMessage {
   /** Only for e-mails. */
   subject?: string;
   text: string;
+  /** The text as WhatsApp has approved it; without it the message does not begin a chat there. */
+  template?: { name: string; params: string[] };
   /** In ms. An expired message is not sent. */
   expiresIn: number;
   /** In ms: not sent before, so that it can be withdrawn. */
@@ -39,16 +41,23 @@ const MAX_SMS_LENGTH = 1_000;
  */
 export async function queueMessage(tx: Database, message: NewMessage): Promise<boolean> {
   const { event, channel, purpose, language, recipient, subject = '', expiresIn } = message;
-  const { delay = 0, withheld = false, unprovenFrom = sql`NULL::bytea`, attempts = null } = message;
+  const {
+    delay = 0,
+    withheld = false,
+    unprovenFrom = sql`NULL::bytea`,
+    attempts = null,
+    template = null,
+  } = message;
   const isSms = channel === 'sms';
   const text = isSms ? message.text.slice(0, MAX_SMS_LENGTH) : message.text;
   const state = withheld ? 'withheld' : 'queued';
   const { rows } = await sql<{ id: number }>`
     INSERT INTO message (event, channel, purpose, language, recipient, subject, text, parts, client_id, state, expires, next_try,
-      unproven_from, attempts)
+      unproven_from, attempts, template)
     SELECT ${event}, channel, ${purpose}, ${language}, ${recipient}, ${subject}, ${text},
       ${isSms ? smsSize(text).parts : 0}::int, ${newClientId()}, ${state}, ${fromNow(expiresIn)},
-      ${withheld ? sql`NULL` : fromNow(delay)}, ${unprovenFrom}, ${attempts}::bytea[]
+      ${withheld ? sql`NULL` : fromNow(delay)}, ${unprovenFrom}, ${attempts}::bytea[],
+      ${isSms && template ? JSON.stringify(template) : null}::jsonb
     FROM message_channel WHERE channel = ${channel} AND provider <> 'off' ${unlessAbove(message)}
     ON CONFLICT (event, channel) DO NOTHING
     RETURNING id`.execute(tx);

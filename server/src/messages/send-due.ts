@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { runDue } from '../platform/jobs/run-due.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { type ClaimedMessage, claimMessage, MAX_TRIES } from './claim-message.ts';
@@ -34,7 +35,8 @@ export async function sendDue(messages: Messages, stop?: AbortSignal): Promise<n
 async function sendClaimed(messages: Messages, { message, provider }: ClaimedMessage): Promise<boolean> {
   if (!provider) return true;
   const result = await provider.send(message);
-  await record(messages, message, provider, result);
+  if (provider.channel === message.channel) await record(messages, message, provider, result);
+  else await recordWhatsApp(messages, message, result);
   const { id, purpose, tries } = message;
   const fields = {
     event: `message_${result.kind}`,
@@ -78,6 +80,37 @@ async function record(
   else await waitForNextTry(db, { id, tries }, isUncertain ? { problem } : { state: 'queued', problem });
 }
 
+/**
+ * Records what WhatsApp says to a message for which an SMS can follow: if it took it, after a time without a delivery; if it did not, at once.
+ * A lost answer stays uncertain, unless a later status of WhatsApp says what became of it.
+ */
+async function recordWhatsApp({ db }: Messages, { id }: Message, result: SendResult): Promise<void> {
+  if (result.kind === 'unknown') {
+    await endMessage(db, id, { state: 'uncertain', problem: result.reason }, ['sending']);
+    return;
+  }
+  const change =
+    result.kind === 'sent'
+      ? ({
+          state: 'accepted',
+          reference: result.reference,
+          next_try: sql<Date>`clock_timestamp() + (SELECT whatsapp_wait_minutes FROM shop_setting) * interval '1 minute'`,
+        } as const)
+      : ({
+          state: 'queued',
+          whatsapp: 'failed',
+          problem: result.reason,
+          next_try: sql<Date>`clock_timestamp()`,
+        } as const);
+  await db
+    .updateTable('message')
+    .set(change)
+    .where('id', '=', id)
+    .where('whatsapp', '=', 'asked')
+    .where('state', 'in', result.kind === 'sent' ? ['sending', 'uncertain'] : ['sending'])
+    .execute();
+}
+
 /** The claim has set the time of the next try. */
 async function waitForNextTry(
   db: Messages['db'],
@@ -95,5 +128,5 @@ async function waitForNextTry(
 
 /** The recipient as it is logged. */
 function maskedRecipient({ channel, recipient }: Message): string {
-  return channel === 'sms' ? maskPhone(recipient) : recipient.replace(/^.*@/, '…@');
+  return channel === 'email' ? recipient.replace(/^.*@/, '…@') : maskPhone(recipient);
 }

@@ -64,6 +64,7 @@ test('there is a test of each endpoint that pages may call', () => {
   const tested = new Set<string>([
     ...calls.map(([name]) => name),
     'getGuestOrder',
+    'getChatOffer',
     'getSubstituteOffer',
     'getKhata',
   ]);

@@ -1,6 +1,6 @@
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
-import { readShopTexts, type ShopTexts } from '../messages/message-texts.ts';
+import { readShopTexts, type ShopTexts, type TextMessage } from '../messages/message-texts.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 
@@ -63,7 +63,7 @@ async function lockShopUrl(tx: Database): Promise<string | null> {
   return channel?.shop_url ?? null;
 }
 
-async function queueAlert(tx: Database, alert: Alert, text: string): Promise<void> {
+async function queueAlert(tx: Database, alert: Alert, message: TextMessage): Promise<void> {
   const { id, at, phone, language, unproven_from } = alert;
   await queueMessage(tx, {
     event: `stock alert ${id} ${at.getTime()}`,
@@ -71,7 +71,7 @@ async function queueAlert(tx: Database, alert: Alert, text: string): Promise<voi
     purpose: 'service',
     language,
     recipient: phone,
-    text,
+    ...message,
     expiresIn: DAY,
     unprovenFrom: sql`${unproven_from}::bytea`,
   });
@@ -82,8 +82,8 @@ function alertText(
   texts: ShopTexts,
   { product, name, name_bn }: Pick<Alert, 'product' | 'name' | 'name_bn'>,
   shopUrl: string,
-): string {
+): TextMessage {
   return texts.language === 'bn'
-    ? texts.fill('stock_alert', { product: name_bn || name, link: `${shopUrl}/bn/products/${product}` })
-    : texts.fill('stock_alert', { product: name, link: `${shopUrl}/products/${product}` });
+    ? texts.message('stock_alert', { product: name_bn || name, link: `${shopUrl}/bn/products/${product}` })
+    : texts.message('stock_alert', { product: name, link: `${shopUrl}/products/${product}` });
 }

@@ -159,6 +159,21 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
     }),
     testProvider: () => ({ id: 'bulksmsbd', body: { to: '01711777777' } }),
     forgetProviderKeys: () => ({ id: 'bulksmsbd' }),
+    replyToChat: async () => ({ id: await w.chat(), body: { key: w.hexKey(), text: 'Yes, it is fresh.' } }),
+    markChatAnswered: async () => ({ id: await w.chat() }),
+    offerChatOrder: async () => ({
+      id: await w.chat(),
+      body: {
+        name: 'Amina',
+        phone: '01711888888',
+        address: 'Dhanmondi',
+        items: [{ product: miniket, quantity: 1 }],
+        order_key: w.hexKey(),
+        source: 'WHATSAPP',
+        delivery_type: 'STORE_PICKUP',
+        total_paisa: await w.totalOf(miniket),
+      },
+    }),
     setShopTax: () => ({
       body: {
         was: { tax_class: 'specified', tax_percent: 5 },

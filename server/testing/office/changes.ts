@@ -43,6 +43,22 @@ export function validChanges(office: Office, cookies: Cookies) {
     for (const [version, to] of statuses.entries()) await send(`orders/${id}/move/`, { to, version });
     return { id, version: statuses.length };
   };
+  /** A chat of somebody who has just written, in a shop with WhatsApp. */
+  const chat = async () => {
+    await db
+      .updateTable('message_channel')
+      .set({ provider: 'whatsapp' })
+      .where('channel', '=', 'whatsapp')
+      .execute();
+    const values = { phone: `+88018${String(++keys).padStart(8, '0')}`, name: 'Amina', received: new Date() };
+    return (await db.insertInto('chat').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  /** What one piece of a product costs that is collected at the shop. */
+  const totalOf = async (product: number) => {
+    const body = { items: [{ product, quantity: 1 }], delivery_type: 'STORE_PICKUP' };
+    const quoted = await office.send('POST', 'desk/quote/', { cookie: owner, body });
+    return quoted.json<{ total_paisa: number }>().total_paisa;
+  };
   const lineOf = async (id: number) =>
     (await db.selectFrom('order_item').where('order_id', '=', id).select('id').executeTakeFirstOrThrow()).id;
   const rider = async () =>
@@ -313,6 +329,8 @@ export function validChanges(office: Office, cookies: Cookies) {
     category,
     importFile,
     send,
+    chat,
+    totalOf,
     hexKey,
     now,
   };

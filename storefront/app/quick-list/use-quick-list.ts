@@ -1,4 +1,5 @@
 import type { ListMatch } from '@haat/contract/shop/quick-list';
+import { linesAdded, splitList } from '@haat/contract/shop/split-list';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
@@ -8,7 +9,6 @@ import { browserClient } from '../session/browser-client.ts';
 import { type QuickListRow, rowOf, selectedRows } from './quick-list-rows.ts';
 import { readChecked, readLists, storeChecked, storeLists } from './quick-list-storage.ts';
 import { useQuickListTexts } from './quick-list-texts.ts';
-import { linesAdded, splitList } from './split-list.ts';
 
 /** The typed list, its rows, and what can be done with them. */
 export function useQuickList() {

@@ -37,7 +37,7 @@ const LATIN =
   /\bTk\b|\bTrxID\b|\b9AB1CDE2FG\b|name@example\.com|\b(Shift\+)?Enter\b|\bH100042\b|\bHEIC\b|^English$/g;
 
 /** Features whose pages load their texts themselves, so that no other page does. */
-const OF_A_PAGE = ['khata', 'order-change', 'quick-list', 'substitutes'];
+const OF_A_PAGE = ['chat-offers', 'khata', 'order-change', 'quick-list', 'substitutes'];
 
 const pairs: [place: string, english: unknown, bengali: unknown][] = [
   ...Object.entries(english).map(([feature, texts]): [string, unknown, unknown] => [

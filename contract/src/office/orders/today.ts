@@ -45,6 +45,7 @@ export const Today = Type.Object(
     failed_messages: Type.Integer(),
     open_messages: Type.Integer({ description: 'of the contact form, to answer' }),
     unread_messages: Type.Integer(),
+    open_chats: Type.Integer({ description: 'on WhatsApp, to answer' }),
     out_of_stock: Type.Integer(),
     health_problems: Type.Optional(
       Type.Integer({ description: 'what is wrong with the shop itself; with the right operations.manage' }),

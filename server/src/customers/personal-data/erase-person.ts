@@ -48,6 +48,10 @@ async function eraseOnce(
       return new Refused(409, { code: 'credit_left', params: { amount_paisa: credit_paisa } });
     if (khata && khata.owed_paisa > 0)
       return new Refused(409, { code: 'baki_left', params: { amount_paisa: khata.owed_paisa } });
+    await tx.deleteFrom('chat').where('phone', '=', phone).execute();
+    await sql`DELETE FROM push_subscription WHERE order_id IN (SELECT id FROM orders_of_person(${phone}))`.execute(
+      tx,
+    );
     const { rows } = await sql<{ orders: number; picture: string }>`
       SELECT order_count AS orders, picture FROM erase_person(${phone}, ${staffActor(staff)})`.execute(tx);
     const { orders, picture } = rows[0]!;

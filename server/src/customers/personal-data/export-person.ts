@@ -133,6 +133,10 @@ function selectOfPhone(phone: string): Record<string, Sql> {
     purchase_consents: sql`SELECT * FROM purchase_consent WHERE order_id IN ${ownOrders} ORDER BY order_id`,
     messages: sql`SELECT * FROM message WHERE recipient = ${phone}
       OR channel = 'email' AND substring(event FROM '^order (\\d+) ')::bigint IN ${accountOrders} ORDER BY id`,
+    push_subscriptions: sql`SELECT order_id, endpoint, language, created FROM push_subscription WHERE order_id IN ${orders} ORDER BY id`,
+    chat: sql`SELECT name, received, answered, dropped FROM chat WHERE phone = ${phone}`,
+    chat_messages: sql`SELECT kind, text, at FROM chat_message WHERE chat_id = (SELECT id FROM chat WHERE phone = ${phone}) ORDER BY id`,
+    chat_offers: sql`SELECT at, total_paisa, request FROM chat_offer WHERE chat_id = (SELECT id FROM chat WHERE phone = ${phone}) ORDER BY id`,
     no_promotions: sql`SELECT * FROM message_opt_out WHERE recipient = ${phone}`,
     // Anybody may have named the phone there, so without who has written it.
     contact_messages: sql`SELECT id, subject, message, created, opened, answered FROM contact_message

@@ -1,7 +1,7 @@
 import { smsSize } from '@haat/contract/text/sms-parts';
 import { expect, test } from 'vitest';
 import { shopTexts } from '../message-texts.ts';
-import { type OrderNotice, orderText } from './order-texts.ts';
+import { type OrderNotice, orderMessage } from './order-texts.ts';
 
 const NOTICES: [string, OrderNotice, string, string][] = [
   [
@@ -132,8 +132,8 @@ const NOTICES: [string, OrderNotice, string, string][] = [
 
 test.each(NOTICES)('%s, in both languages', (_what, notice, english, bengali) => {
   const facts = { number: 'H100001', totalPaisa: 7_613, link: 'https://haat.example/order' };
-  expect(orderText(shopTexts('en'), facts, notice)).toBe(english);
-  expect(orderText(shopTexts('bn'), facts, notice)).toBe(bengali);
+  expect(orderMessage(shopTexts('en'), facts, notice).text).toBe(english);
+  expect(orderMessage(shopTexts('bn'), facts, notice).text).toBe(bengali);
   expect(smsSize(english)).toMatchObject({ encoding: 'gsm7', parts: 1 });
   expect(smsSize(bengali).parts).toBeLessThanOrEqual(2);
 });

@@ -5,7 +5,7 @@ import { inDhaka } from '@haat/contract/time/dhaka-time';
 import { HOUR } from '@haat/contract/time/durations';
 import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
 import { MONTHS as englishMonths } from '@haat/contract/time/months.en';
-import type { ShopTexts } from '../message-texts.ts';
+import type { ShopTexts, TextMessage } from '../message-texts.ts';
 
 /** The refund of an order that is not delivered. Amounts in paisa. `creditPaisa`: what is credit again; `keptPaisa`: of its advance. */
 export type MoneyBack = { creditPaisa?: number; keptPaisa?: number } & (
@@ -77,45 +77,49 @@ interface OrderFacts {
 }
 
 /** The text of an SMS. An e-mail has the same text, and a subject. */
-export function orderText(
+export function orderMessage(
   texts: ShopTexts,
   { number: order, totalPaisa, link }: OrderFacts,
   notice: OrderNotice,
-): string {
+): TextMessage {
   switch (notice.kind) {
     case 'feedback':
-      return texts.fill('feedback', { order, link });
+      return texts.message('feedback', { order, link });
     case 'received':
-      return texts.fill('received', { order, total: totalText(texts, totalPaisa, notice.creditPaisa), link });
+      return texts.message('received', {
+        order,
+        total: totalText(texts, totalPaisa, notice.creditPaisa),
+        link,
+      });
     case 'confirmed':
     case 'slot_moved':
-      return texts.fill(notice.kind, { order, delivery: deliveryText(texts, notice) });
+      return texts.message(notice.kind, { order, delivery: deliveryText(texts, notice) });
     case 'on_its_way':
-      return texts.fill('on_its_way', { order, payment: dueText(texts, 'due_at_door', notice.duePaisa) });
+      return texts.message('on_its_way', { order, payment: dueText(texts, 'due_at_door', notice.duePaisa) });
     case 'with_courier':
-      return texts.fill('with_courier', {
+      return texts.message('with_courier', {
         order,
         courier: courierNames[notice.courier][texts.language],
         payment: dueText(texts, 'due_at_door', notice.duePaisa),
         link: notice.trackingUrl ?? link,
       });
     case 'ready':
-      return texts.fill('ready', { order, payment: dueText(texts, 'due_at_shop', notice.duePaisa) });
+      return texts.message('ready', { order, payment: dueText(texts, 'due_at_shop', notice.duePaisa) });
     case 'delivered':
     case 'picked_up':
-      return texts.fill(notice.kind, { order, payment: settledText(texts, notice) });
+      return texts.message(notice.kind, { order, payment: settledText(texts, notice) });
     case 'cancelled':
-      return texts.fill(notice.cause ?? 'cancelled', { order, payment: moneyText(texts, notice.money) });
+      return texts.message(notice.cause ?? 'cancelled', { order, payment: moneyText(texts, notice.money) });
     case 'refused':
-      return texts.fill('refused', { order, payment: moneyText(texts, notice.money) });
+      return texts.message('refused', { order, payment: moneyText(texts, notice.money) });
     case 'changed':
     case 'short_supply':
-      return texts.fill(notice.kind, { order, total: formatTk(notice.totalPaisa), link });
+      return texts.message(notice.kind, { order, total: formatTk(notice.totalPaisa), link });
     case 'phone_changed':
-      return texts.fill('phone_changed', { order });
+      return texts.message('phone_changed', { order });
     case 'substitute':
     case 'overweight':
-      return texts.fill(notice.kind, {
+      return texts.message(notice.kind, {
         order,
         product: notice.product,
         to: formatClock(notice.until),
@@ -123,12 +127,12 @@ export function orderText(
       });
     case 'complaint_received': {
       const by = new Date(notice.reported.getTime() + ANSWER_HOURS * HOUR);
-      return texts.fill('complaint_received', { order, day: formatDay(by, monthsOf(texts)), link });
+      return texts.message('complaint_received', { order, day: formatDay(by, monthsOf(texts)), link });
     }
     case 'complaint_decided':
-      return texts.fill('complaint_decided', { order, payment: decidedText(texts, notice), link });
+      return texts.message('complaint_decided', { order, payment: decidedText(texts, notice), link });
     case 'note':
-      return texts.fill('note', { order, note: notice.text });
+      return texts.message('note', { order, note: notice.text });
   }
 }
 

@@ -2,10 +2,11 @@ import { toE164 } from '@haat/contract/phone/phone';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
-import { type Language, shopTexts, type TextRow, textColumns } from '../message-texts.ts';
+import { type Language, type ShopTexts, shopTexts, type TextRow, textColumns } from '../message-texts.ts';
 import { isProvenPhone } from '../proven-phone.ts';
+import { queueOrderPush } from '../push/queue-order-push.ts';
 import { queueMessage } from '../queue-message.ts';
-import { type OrderNotice, orderSubject, orderText } from './order-texts.ts';
+import { type OrderNotice, orderMessage, orderSubject } from './order-texts.ts';
 
 /** The fields of an order that a notice needs. */
 interface NotifiedOrder {
@@ -56,16 +57,12 @@ const DELAY: Partial<Record<OrderNotice['kind'], number>> = { confirmed: 65_000,
 /** Withdraws what an order that has moved on does not need any more, if it was not sent yet. Returns how many messages it withdraws. */
 export async function withdrawMessages(
   tx: Database,
-  {
-    id,
-    receiver_phone_number,
-    receiver_email,
-  }: Pick<NotifiedOrder, 'id' | 'receiver_phone_number' | 'receiver_email'>,
+  { id }: Pick<NotifiedOrder, 'id'>,
   kind: 'confirmed' | 'feedback',
 ): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('message')
-    .where('recipient', 'in', [receiver_phone_number, receiver_email])
+    .where(sql<boolean>`substring(event FROM '^order (\\d+) ')::bigint = ${id}`)
     .where('event', 'like', `order ${id} ${kind}%`)
     .where('state', '=', 'queued')
     .executeTakeFirst();
@@ -88,23 +85,32 @@ export async function queueOrderMessage(
   if (!byStaff && !returnsMoney(notice) && !(await isProvenPhone(tx, order.receiver_phone_number))) return 0;
   let queued = 0;
   const { id, number, language, total_paisa: totalPaisa } = order;
-  const { rows: channels } = await sql<TextRow & { channel: 'sms' | 'email'; shop_url: string }>`
-    SELECT channel, shop_url, ${textColumns(language)} FROM message_channel WHERE provider <> 'off' ORDER BY channel DESC ${PLANNED_ONCE}`.execute(
+  const { rows: channels } = await sql<TextRow & { channel: 'sms' | 'push' | 'email'; shop_url: string }>`
+    SELECT channel, shop_url, ${textColumns(language)} FROM message_channel WHERE provider <> 'off'
+      AND (channel IN ('sms', 'email') OR channel = 'push' AND EXISTS (SELECT FROM push_subscription WHERE order_id = ${id})) ORDER BY channel DESC ${PLANNED_ONCE}`.execute(
     tx,
   );
   for (const { channel, shop_url, shop_name, own_texts } of channels) {
+    if (channel === 'push') {
+      queued += await pushNotice(tx, order, notice, {
+        texts: shopTexts(language, shop_name, own_texts),
+        shopUrl: shop_url,
+        expiresIn,
+      });
+      continue;
+    }
     const recipient = channel === 'sms' ? toE164(order.receiver_phone_number) : order.receiver_email;
     if (!recipient) continue;
     const texts = shopTexts(language, shop_name, own_texts);
     const facts = { number, totalPaisa, link: shop_url + pathOf(order, notice) };
     const isQueued = await queueMessage(tx, {
-      event: `order ${id} ${notice.kind}${'nth' in notice ? ` ${notice.nth}` : ''}`,
+      event: eventOf(id, notice),
       channel,
       purpose: 'service',
       language,
       recipient,
       subject: channel === 'email' ? orderSubject(texts, facts) : '',
-      text: orderText(texts, facts, notice),
+      ...orderMessage(texts, facts, notice),
       expiresIn: expiresIn ?? EXPIRES_IN[notice.kind],
       delay: DELAY[notice.kind] ?? 0,
       ...(!byStaff && {
@@ -118,6 +124,30 @@ export async function queueOrderMessage(
   }
   return queued;
 }
+
+/** The same notice for the browsers that have asked for it: its link is what a press opens. */
+function pushNotice(
+  tx: Database,
+  order: NotifiedOrder,
+  notice: OrderNotice,
+  { texts, shopUrl, expiresIn }: { texts: ShopTexts; shopUrl: string; expiresIn: number | undefined },
+): Promise<number> {
+  const { id, number, language, total_paisa: totalPaisa } = order;
+  const facts = { number, totalPaisa, link: shopUrl + pathOf(order, notice) };
+  return queueOrderPush(tx, id, {
+    event: eventOf(id, notice),
+    purpose: 'service',
+    language,
+    subject: orderSubject(texts, facts),
+    text: orderMessage(texts, facts, notice).text,
+    link: facts.link,
+    expiresIn: expiresIn ?? EXPIRES_IN[notice.kind],
+    delay: DELAY[notice.kind] ?? 0,
+  });
+}
+
+const eventOf = (id: number, notice: OrderNotice) =>
+  `order ${id} ${notice.kind}${'nth' in notice ? ` ${notice.nth}` : ''}`;
 
 function returnsMoney(notice: OrderNotice): boolean {
   if (!('money' in notice)) return false;

@@ -25,6 +25,8 @@ const send = (more: object = {}) =>
     recipient: 'amina@example.com',
     subject: 'আপনার অর্ডার H100001',
     text: 'অর্ডার H100001 পেয়েছি।',
+    language: 'bn',
+    template: null,
     ...more,
   });
 
@@ -76,6 +78,8 @@ test('a password is never sent without encryption', async () => {
     recipient: 'amina@example.com',
     subject: '',
     text: 'x',
+    language: 'en',
+    template: null,
   });
   expect(result).toMatchObject({ kind: 'failed' });
   expect(mail.received).toEqual([]);
@@ -107,7 +111,14 @@ describe('over TLS', () => {
     const url = secure.url.replace(':right@', `:${password}@`);
     const own = smtp({ url, from: 'shop@haat.example', timeout: 2_000 });
     try {
-      return await own.send({ client_id: 'a', recipient: 'amina@example.com', subject: '', text: 'x' });
+      return await own.send({
+        client_id: 'a',
+        recipient: 'amina@example.com',
+        subject: '',
+        text: 'x',
+        language: 'en',
+        template: null,
+      });
     } finally {
       own.close?.();
     }

@@ -103,7 +103,9 @@ export function readMessages(
     .selectFrom('message')
     .where('id', '>', before.message)
     .where('event', 'like', `order ${order} %`)
+    .where('channel', 'in', ['sms', 'email'])
     .select(['channel', 'text', 'parts'])
+    .$narrowType<{ channel: 'sms' | 'email' }>()
     .orderBy('id')
     .execute();
 }

@@ -10,6 +10,7 @@ export async function listUnsentMessages(db: Database): Promise<UnsentMessage[]>
     .selectFrom('message')
     .where('state', 'in', ['uncertain', 'dead'])
     .where('purpose', '<>', 'code')
+    .where('channel', '<>', 'push')
     .select(['id', 'event', 'recipient', 'text', 'problem', 'created'])
     .select((eb) => eb.ref('state').$castTo<UnsentMessage['state']>().as('state'))
     .orderBy('id', 'desc')

@@ -82,9 +82,10 @@ export async function findToday(
       ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
       ${counted(sql`FROM wallet_claim AS claim JOIN orders ON orders.id = claim.order_id JOIN order_balance ON order_balance.order_id = orders.id
         WHERE state = 'waiting' AND status = 'COMPLETED' AND due_paisa >= 100 AND ${IS_OVERDUE}`)} AS late_claims,
-      ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code'`)} AS failed_messages,
+      ${counted(sql`FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code' AND channel <> 'push'`)} AS failed_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL`)} AS open_messages,
       ${counted(sql`FROM contact_message WHERE answered IS NULL AND opened IS NULL`)} AS unread_messages,
+      ${counted(sql`FROM chat WHERE answered IS NULL`)} AS open_chats,
       ${counted(sql`FROM product WHERE stock = 0 AND listed`)} AS out_of_stock,
       ${counted(sql`FROM health_event WHERE ended IS NULL`)} AS health_problems,
       debt.*, (SELECT state FROM shop_state) AS shop_state,

@@ -27,6 +27,8 @@ const KNOWN_TYPES: Record<string, string> = {
   'product.options': 'JSONColumnType<{ name: string; name_bn: string }[], string | undefined, string>',
   'catalogue_import.result': 'JSONColumnType<Record<string, unknown>> | null',
   'catalogue_import.choices': 'JSONColumnType<Record<string, unknown>> | null',
+  'message.template': 'JSONColumnType<{ name: string; params: string[] }> | null',
+  'chat_offer.request': 'JSONColumnType<object>',
   'price_board.products': 'JSONColumnType<number[]>',
   'price_draft.lines': 'JSONColumnType<Record<string, string>>',
   'stock_sheet.lines':

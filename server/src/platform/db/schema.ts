@@ -26,6 +26,9 @@ export interface Schema {
   catalogue_import: CatalogueImportTable;
   category: CategoryTable;
   category_slug: CategorySlugTable;
+  chat: ChatTable;
+  chat_message: ChatMessageTable;
+  chat_offer: ChatOfferTable;
   code: CodeTable;
   complaint: ComplaintTable;
   complaint_line: ComplaintLineTable;
@@ -109,6 +112,8 @@ export interface Schema {
   provider_test: ProviderTestTable;
   provider_token: ProviderTokenTable;
   purchase_consent: PurchaseConsentTable;
+  push_key: PushKeyTable;
+  push_subscription: PushSubscriptionTable;
   reconciliation: ReconciliationTable;
   refund: RefundTable;
   refund_move: RefundMoveTable;
@@ -161,6 +166,7 @@ export interface Schema {
   wallet_receipt: WalletReceiptTable;
   wallet_text: WalletTextTable;
   webhook: WebhookTable;
+  whatsapp_template: WhatsappTemplateTable;
   wish: WishTable;
 }
 
@@ -409,6 +415,37 @@ export interface CategorySlugTable {
   parent_id: number | null;
   slug: string;
   category_id: number;
+}
+
+export interface ChatTable {
+  id: Generated<number>;
+  phone: string;
+  name: Generated<string>;
+  received: Date;
+  answered: Date | null;
+  answered_by: string | null;
+  dropped: Generated<number>;
+}
+
+export interface ChatMessageTable {
+  id: Generated<number>;
+  chat_id: number;
+  wamid: string;
+  kind: string;
+  text: string;
+  at: Date;
+  received: Generated<Date>;
+}
+
+export interface ChatOfferTable {
+  id: Generated<number>;
+  chat_id: number;
+  token: string;
+  request: JSONColumnType<object>;
+  total_paisa: number;
+  staff_id: number;
+  at: Generated<Date>;
+  expires: Date;
 }
 
 export interface CodeTable {
@@ -805,7 +842,7 @@ export interface LineFeedbackTable {
 export interface MessageTable {
   id: Generated<number>;
   event: string;
-  channel: 'sms' | 'email';
+  channel: 'sms' | 'email' | 'whatsapp' | 'push';
   purpose: 'service' | 'code' | 'promotion';
   language: 'en' | 'bn';
   recipient: string;
@@ -813,7 +850,7 @@ export interface MessageTable {
   text: string;
   parts: number;
   client_id: string;
-  state: Generated<'dead' | 'queued' | 'sending' | 'sent' | 'uncertain' | 'withheld'>;
+  state: Generated<'accepted' | 'dead' | 'queued' | 'sending' | 'sent' | 'uncertain' | 'withheld'>;
   created: Generated<Date>;
   expires: Date;
   tries: Generated<number>;
@@ -826,10 +863,12 @@ export interface MessageTable {
   ended: Date | null;
   unproven_from: Buffer | null;
   attempts: Buffer[] | null;
+  template: JSONColumnType<{ name: string; params: string[] }> | null;
+  whatsapp: 'asked' | 'sent' | 'delivered' | 'read' | 'failed' | null;
 }
 
 export interface MessageChannelTable {
-  channel: 'sms' | 'email';
+  channel: 'sms' | 'email' | 'whatsapp' | 'push';
   provider: Generated<string>;
   shop_url: Generated<string>;
 }
@@ -1386,6 +1425,24 @@ export interface PurchaseConsentTable {
   browser: Generated<string>;
 }
 
+export interface PushKeyTable {
+  one: Generated<boolean>;
+  public_key: string;
+  key_id: string;
+  sealed: Buffer;
+}
+
+export interface PushSubscriptionTable {
+  id: Generated<number>;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: 'en' | 'bn';
+  order_id: number | null;
+  staff_id: number | null;
+  created: Generated<Date>;
+}
+
 export interface ReconciliationTable {
   day: string;
   claimed: Date;
@@ -1550,6 +1607,9 @@ export interface ShopSettingTable {
   tax_class: Generated<'specified' | 'included' | 'exempt'>;
   weight_barcode: Generated<string>;
   courier_phone_records: Generated<boolean>;
+  whatsapp_wait_minutes: Generated<number>;
+  whatsapp_paisa: Generated<number>;
+  push: Generated<boolean>;
 }
 
 export interface ShopStateTable {
@@ -1628,8 +1688,8 @@ export interface SliderBannerTable {
 export interface SlipPrintTable {
   id: Generated<number>;
   order_id: number;
-  kind: 'invoice' | 'packing' | 'label' | 'memo' | 'credit_note';
-  size: '58' | '80' | 'a5' | 'a4';
+  kind: 'invoice' | 'packing' | 'label' | 'memo' | 'credit_note' | 'parcel';
+  size: '58' | '80' | 'a5' | 'a4' | '100';
   actor: string;
   at: Generated<Date>;
 }
@@ -1940,6 +2000,14 @@ export interface WebhookTable {
   at: Generated<Date>;
   rests_until: Date | null;
   removed: Date | null;
+}
+
+export interface WhatsappTemplateTable {
+  name: string;
+  language: 'en' | 'bn';
+  status: string;
+  said: Generated<string>;
+  at: Generated<Date>;
 }
 
 export interface WishTable {

@@ -15,6 +15,7 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   // A draft raises the version.
   article: { audit: ['version'], cache: ['version'] },
   catalogue_import: { audit: { only: ['state'] } },
+  chat: { audit: { only: ['answered_by'] } },
   // Staff order categories and tax them beside the form whose version it is.
   category: { version: ['position', 'tax_class', 'tax_percent'] },
   // A list that is read again is no change of the staff.
@@ -49,6 +50,7 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
         'trade_licence',
         'tax_percent',
         'wallets',
+        'push',
         'tax_class',
         'courier_phone_records',
       ],

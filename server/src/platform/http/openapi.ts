@@ -20,6 +20,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         { name: 'token', description: 'Sign-in and forgotten passwords' },
         { name: 'user', description: 'Account and lists of a customer' },
         { name: 'payment-app', description: 'Cart, addresses, orders and payments of a customer' },
+        { name: 'whatsapp', description: 'Webhook of WhatsApp' },
         { name: 'order-app', description: 'Quotes, orders and payments of guests' },
       ],
       components: {

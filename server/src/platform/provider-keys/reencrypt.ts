@@ -13,10 +13,12 @@ export function webhookPlace({ id }: { id: number }): Place {
   return { provider: 'webhook', field: `webhook ${id}` };
 }
 
+/** What the sealed private key of notices belongs to. */
+export const PUSH_KEY_PLACE: Place = { provider: 'push', field: 'private key' };
+
 /**
- * Encrypts all stored keys of providers, the ids of agreements with payment providers and the keys of webhooks with the first secrets key, in one
- * transaction.
- * What none of the keys reads stays as it is. Returns the numbers of both.
+ * Encrypts all stored keys of providers, the ids of agreements with payment providers, the keys of webhooks and the key of notices with the first
+ * secrets key, in one transaction. What none of the keys reads stays as it is. Returns the numbers of both.
  */
 export async function reencrypt(
   db: Database,
@@ -47,6 +49,7 @@ export async function reencrypt(
       .orderBy('id')
       .forUpdate()
       .execute();
+    const push = await tx.selectFrom('push_key').selectAll().forUpdate().execute();
     let encrypted = 0;
     for (const row of rows) {
       const change = renew(row, row);
@@ -63,6 +66,12 @@ export async function reencrypt(
       if (change) await tx.updateTable('webhook').set(change).where('id', '=', row.id).execute();
       if (change) encrypted += 1;
     }
-    return { encrypted, unreadable: rows.length + agreements.length + webhooks.length - encrypted };
+    for (const row of push) {
+      const change = renew(row, PUSH_KEY_PLACE);
+      if (change) await tx.updateTable('push_key').set(change).execute();
+      if (change) encrypted += 1;
+    }
+    const all = rows.length + agreements.length + webhooks.length + push.length;
+    return { encrypted, unreadable: all - encrypted };
   });
 }

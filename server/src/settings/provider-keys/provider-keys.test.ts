@@ -152,6 +152,7 @@ test('typed keys are stored encrypted, used at once by every process, and are in
     ['sslwireless', 'used'],
     ['bulksmsbd', 'none'],
     ['smtp', 'used'],
+    ['whatsapp', 'none'],
     ['storage', 'ready'],
   ]);
   expect(responses[5]!.body).toContain('provider_key');

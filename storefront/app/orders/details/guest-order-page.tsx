@@ -11,6 +11,7 @@ import { clientContext } from '../../platform/api.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { isOrderToken } from '../guest-orders.ts';
+import { NotifyMe } from '../notices/notify-me.tsx';
 import { ShareOrder } from '../share-order.tsx';
 import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -63,6 +64,7 @@ export default function GuestOrderPage({ loaderData: { order }, params: { token 
       </div>
       <OrderDetails order={order}>
         <OrderFeedback order={order} of={{ token }} onChanged={revalidate} />
+        <NotifyMe order={order} of={{ token }} />
         <OrderStep order={order} payable={{ token }} onChanged={revalidate} />
         {!waitsForAdvance(order) && (
           <>

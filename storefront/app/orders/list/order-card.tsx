@@ -15,6 +15,7 @@ import { Picture } from '../../platform/picture.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
 import { costOf } from '../details/order-balance.tsx';
 import { StatusChip } from '../details/order-status.tsx';
+import { NotifyMe } from '../notices/notify-me.tsx';
 
 /** The maximum number of product pictures. */
 const MAX_PICTURES = 4;
@@ -84,6 +85,7 @@ export function OrderCard({
       {order.wallet && !waitsForAdvance(order) && (
         <SendMoney order={order} payable={order} onPaid={onChanged} />
       )}
+      <NotifyMe order={order} of={order} />
       <RememberedNumberTick choice={asksAbout} className="mt-3" />
       <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" aria-label={texts.detailsOf(order.number)} onClick={onDetails}>

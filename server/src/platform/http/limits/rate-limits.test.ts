@@ -47,7 +47,9 @@ const LIMITED = {
     'POST /api/payment-app/orders/:id/purchase-consent/withdraw',
     'POST /api/order-app/guest-orders/:token/purchase-consent/withdraw',
   ],
-  answers: ['POST /api/order-app/substitutes/:token/answer'],
+  answers: ['POST /api/order-app/substitutes/:token/answer', 'POST /api/order-app/chat-offers/:token/accept'],
+  subscriptions: ['POST /api/payment-app/orders/:id/push', 'POST /api/order-app/guest-orders/:token/push'],
+  webhooks: ['GET /api/whatsapp/webhook', 'POST /api/whatsapp/webhook'],
   cancellations: [
     'POST /api/payment-app/orders/:id/cancel',
     'POST /api/order-app/guest-orders/:token/cancel',

@@ -1,5 +1,5 @@
-import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/http/limits';
 import { expect, test } from 'vitest';
+import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '../http/limits.ts';
 import { linesAdded, splitList } from './split-list.ts';
 
 test('a list is split at line breaks, commas and full stops', () => {

@@ -1,5 +1,5 @@
-import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '@haat/contract/http/limits';
-import { cleanLine } from '@haat/contract/text/text';
+import { MAX_QUICK_LIST_LINES, MAX_SEARCH } from '../http/limits.ts';
+import { cleanLine } from '../text/text.ts';
 
 /**
  * Splits a typed or pasted list at line breaks, semicolons, Bengali full stops and commas; a comma between digits belongs to

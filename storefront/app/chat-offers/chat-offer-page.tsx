@@ -1,0 +1,131 @@
+import { ApiError } from '@haat/contract/client';
+import type { ChatOffer } from '@haat/contract/shop/chat-offers';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { notify } from '@haat/ui/notices.tsx';
+import { useState } from 'react';
+import { data } from 'react-router';
+import { formatShortTaka } from '../i18n/format-money.ts';
+import { formatCount, languageOf, nameIn } from '../i18n/language.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLanguage } from '../i18n/messages.ts';
+import { unitIn } from '../i18n/unit.ts';
+import { isOrderToken } from '../orders/guest-orders.ts';
+import { clientContext } from '../platform/api.ts';
+import { plainClient } from '../session/session.ts';
+import type { Route } from './+types/chat-offer-page.ts';
+import { chatOffers as bn } from './messages.bn.ts';
+import { chatOffers as en } from './messages.en.ts';
+
+/** Only this page has them, so that no other page loads them. */
+const texts = { en, bn };
+
+const PRIVATE = { 'cache-control': 'no-store' };
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  if (!isOrderToken(token)) return data({ offer: null }, { status: 404, headers: PRIVATE });
+  try {
+    const offer = await context.get(clientContext).getChatOffer({ params: { token } });
+    return data({ offer }, { headers: PRIVATE });
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
+    return data({ offer: null }, { status: 404, headers: PRIVATE });
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const { title, notFound } = texts[languageOf(location.pathname)];
+  return [{ title: loaderData?.offer ? title : notFound }, { name: 'robots', content: 'noindex' }];
+}
+
+/** An order that the shop has written from a chat: one press places it. The token in the URL gives access. */
+export default function ChatOfferPage({ loaderData: { offer }, params: { token } }: Route.ComponentProps) {
+  const own = texts[useLanguage()];
+  const [placed, setPlaced] = useState<ChatOffer | null>(null);
+  const [sending, setSending] = useState(false);
+  if (!offer) return <p className="mx-auto max-w-lg pt-8 text-center">{own.notFound}</p>;
+  const shown = placed ?? offer;
+
+  async function place() {
+    setSending(true);
+    try {
+      setPlaced(await plainClient().acceptChatOffer({ params: { token } }));
+    } catch (problem) {
+      const code = problem instanceof ApiError ? problem.refusal.code : '';
+      notify(
+        code === 'price_changed'
+          ? own.changed
+          : code === 'out_of_stock' || code === 'not_sold'
+            ? own.gone
+            : code === 'not_found'
+              ? own.notFound
+              : own.failed,
+        'error',
+      );
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 pt-4">
+      <h1 className="font-bold text-2xl">{own.title}</h1>
+      {!shown.order && <p>{own.lead}</p>}
+      <Lines offer={shown} />
+      {shown.order ? (
+        <>
+          <p role="status" className="font-bold text-lg">
+            {own.placed(shown.order.number)}
+          </p>
+          <Link to={`/guest-order/${shown.order.token}`} className={buttonClass('outline', 'min-h-12')}>
+            {own.show}
+          </Link>
+        </>
+      ) : (
+        <>
+          <Button className="min-h-14 text-lg" disabled={sending} onClick={() => void place()}>
+            {own.place}
+          </Button>
+          <p className="text-muted text-sm">{own.hint}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lines({ offer: { lines, total, address } }: { offer: ChatOffer }) {
+  const language = useLanguage();
+  const own = texts[language];
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+        {lines.map((line) => (
+          <li key={`${line.name} ${line.unit}`} className="flex gap-3 py-3">
+            <span className="min-w-0 grow">
+              <span className="block font-bold">{nameIn(language, line)}</span>
+              <span className="text-muted text-sm">{unitIn(language, line.unit)}</span>
+            </span>
+            <span className="shrink-0 tabular-nums">
+              {own.times(formatCount(language, line.quantity), formatShortTaka(language, line.price))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2">
+        <div className="flex justify-between font-bold text-lg">
+          <dt>{own.total}</dt>
+          <dd className="tabular-nums">{formatShortTaka(language, total)}</dd>
+        </div>
+        {address && (
+          <div>
+            <dt className="text-muted text-sm">{own.address}</dt>
+            <dd>{address}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+export const chatOffers = {
+  title: 'Your order',
+  lead: 'We have read this from your messages. Please check it.',
+  times: (quantity: string, price: string) => `${quantity} × ${price}`,
+  total: 'Total with delivery',
+  address: 'Delivered to',
+  place: 'Yes, place the order',
+  hint: 'You pay when you receive it. If something is not right, write to us before you order.',
+  placed: (number: string) => `Order ${number} is placed.`,
+  show: 'Show the order',
+  changed: 'A price has changed meanwhile. Write to us: we send you the new sum.',
+  gone: 'Some of it is not in stock any more. Write to us, please.',
+  failed: 'That did not work. Please try again.',
+  notFound: 'This link is not valid any more. Write to us, and we send a new one.',
+};
