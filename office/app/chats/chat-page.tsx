@@ -1,4 +1,4 @@
-import type { ChatThread } from '@haat/contract/office/chats';
+import type { ChatThread } from '@haat/contract/office/orders/chats';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Button, buttonClass } from '@haat/ui/button.tsx';

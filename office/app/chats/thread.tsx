@@ -1,4 +1,4 @@
-import type { ChatThread } from '@haat/contract/office/chats';
+import type { ChatThread } from '@haat/contract/office/orders/chats';
 import { useEffect, useRef } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { ChatThread } from '@haat/contract/office/chats';
+import type { ChatThread } from '@haat/contract/office/orders/chats';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';

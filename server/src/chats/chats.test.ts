@@ -1,4 +1,4 @@
-import type { Chat, ChatDraft, ChatThread } from '@haat/contract/office/chats';
+import type { Chat, ChatDraft, ChatThread } from '@haat/contract/office/orders/chats';
 import type { PlacedDeskOrder } from '@haat/contract/office/orders/desk';
 import type { ChatOffer } from '@haat/contract/shop/chat-offers';
 import { startWhatsApp } from '@haat/gateway/whatsapp/start';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatTk, toTaka } from '@haat/contract/money/money';
-import type { ChatThread } from '@haat/contract/office/chats';
+import type { ChatThread } from '@haat/contract/office/orders/chats';
 import type { DeskOrderRequest } from '@haat/contract/office/orders/desk';
 import type { ChatOffer } from '@haat/contract/shop/chat-offers';
 import { DAY } from '@haat/contract/time/durations';

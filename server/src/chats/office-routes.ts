@@ -1,4 +1,4 @@
-import * as endpoints from '@haat/contract/office/chats';
+import * as endpoints from '@haat/contract/office/orders/chats';
 import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { offerChatOrder } from './offer-chat-order.ts';

@@ -1,4 +1,4 @@
-import type { ChatDraft } from '@haat/contract/office/chats';
+import type { ChatDraft } from '@haat/contract/office/orders/chats';
 import { splitList } from '@haat/contract/shop/split-list';
 import { sql } from 'kysely';
 import { matchList } from '../catalogue/quick-list/match-list.ts';

@@ -1,4 +1,4 @@
-import type { Chat, ChatThread } from '@haat/contract/office/chats';
+import type { Chat, ChatThread } from '@haat/contract/office/orders/chats';
 import { HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';

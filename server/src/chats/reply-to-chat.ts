@@ -1,4 +1,4 @@
-import type { Chat, ChatThread } from '@haat/contract/office/chats';
+import type { Chat, ChatThread } from '@haat/contract/office/orders/chats';
 import { cleanText } from '@haat/contract/text/text';
 import { HOUR } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';

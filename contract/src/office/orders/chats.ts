@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Id } from '../http/id.ts';
-import { IdempotencyKey } from '../http/idempotency-key.ts';
-import { officeEndpoint } from './endpoint.ts';
-import { DeskOrderRequest, DeskProduct } from './orders/desk.ts';
-import { Paisa } from './paisa.ts';
+import { Id } from '../../http/id.ts';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { officeEndpoint } from '../endpoint.ts';
+import { Paisa } from '../paisa.ts';
+import { DeskOrderRequest, DeskProduct } from './desk.ts';
 
 const Time = Type.Union([Type.String(), Type.Null()]);
 
