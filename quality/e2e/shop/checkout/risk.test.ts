@@ -1,0 +1,58 @@
+import { test } from '../../office/own-shop.ts';
+import { expectAccessible } from '../axe.ts';
+import { lineOf, openWithCart } from '../buying.ts';
+import { codeOn } from '../codes.ts';
+import { inDatabase } from '../customers.ts';
+import { asNewVisitor, expect, productNamed } from '../fixture.ts';
+
+test('to a far zone on a phone in Bengali: an order is confirmed by the code of its SMS, another one by a call', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const rice = await productNamed(request, 'Miniket');
+  await inDatabase(
+    "insert into delivery_zone (name, name_bn, charge_paisa, everywhere_else) values ('Far', 'দূরে', 6000, true)",
+  );
+  const ask = (step: 'code' | 'call') =>
+    inDatabase(
+      "update call_rule set far_zones = array(select id from delivery_zone where name = 'Far'), far_step = $1",
+      [step],
+    );
+  const order = async (phone: string, notice: string) => {
+    await openWithCart(page, [lineOf(rice)], '/bn/checkout');
+    await page.getByLabel('নাম', { exact: true }).fill('আমিনা');
+    await page.getByLabel('মোবাইল নম্বর').fill(phone);
+    await page.getByLabel('ঠিকানা', { exact: true }).fill('ধানমন্ডি ৭');
+    await expect(page.getByRole('status').filter({ hasText: notice }).first()).toContainText('ঠিকানাটি দূরে।');
+    await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+    await page
+      .getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' })
+      .getByRole('button', { name: 'নিশ্চিত করুন' })
+      .click();
+    return page.getByRole('region', { name: notice });
+  };
+  try {
+    await ask('code');
+    const code = await order('01755506611', 'কোড দিয়ে অর্ডার নিশ্চিত করুন');
+    await code.getByRole('button', { name: 'কোড পাঠান' }).click();
+    await expect(code.getByRole('textbox')).toBeVisible();
+    await expectAccessible(page, 'code');
+    await code.getByRole('textbox').fill(await codeOn(request, '01755506611'));
+    await code.getByRole('button', { name: 'অর্ডার নিশ্চিত করুন' }).click();
+    await expect(code).toBeHidden();
+
+    await ask('call');
+    await asNewVisitor(page);
+    const call = await order('01755506612', 'আমরা আপনাকে ফোন করব');
+    await expect(call).toContainText('ঠিকানাটি দূরে।');
+    const { done } = await inDatabase(
+      "select array_agg(risk_step || ' ' || (risk_done is not null) order by id) as done from orders where receiver_phone_number like '+88017555066%'",
+    );
+    expect(done).toEqual(['code true', 'call false']);
+  } finally {
+    await inDatabase("update call_rule set far_zones = '{}', far_step = default");
+    await inDatabase("delete from delivery_zone where name = 'Far'");
+  }
+});
