@@ -75,7 +75,7 @@ export function ApiKeys({ integrations: { keys }, onChange, withCode, locked }: 
       </ul>
       {secret && <Secret label={texts.secretOfKey} secret={secret} />}
       {!locked && (
-        <form {...form} className="grid gap-3">
+        <form {...form} className="mt-3 grid gap-3">
           <TextField
             name="name"
             label={texts.keyName}

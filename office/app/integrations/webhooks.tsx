@@ -90,7 +90,7 @@ export function Webhooks({ integrations, onChange, withCode, locked }: ListProps
       </ul>
       {secret && <Secret label={texts.secretOfWebhook} secret={secret} />}
       {!locked && (
-        <form {...form} className="grid gap-3">
+        <form {...form} className="mt-3 grid gap-3">
           <TextField
             name="url"
             label={texts.url}
