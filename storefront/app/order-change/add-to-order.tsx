@@ -1,17 +1,13 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
-import { MINUTE } from '@haat/contract/time/durations';
 import { Button } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CartLines, chosenName } from '../cart/store/cart-lines.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import type { OrderIdOrToken } from '../orders/again/order-again.tsx';
-import { readGuestOrders } from '../orders/guest-orders.ts';
+import { type NewOrder, newestOrders } from '../orders/newest-orders.ts';
 import { orderChangePath, PRODUCTS } from '../orders/order-urls.ts';
-import { browserClient } from '../session/browser-client.ts';
-import type { Customer } from '../session/create-current-customer.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import { type AddedProduct, readChange, storeChange, withAdded } from './order-change-draft.ts';
 import { useChangeTexts } from './use-change-texts.ts';
@@ -79,53 +75,19 @@ function AddButton({ products, onLeave }: { products: () => AddedProduct[]; onLe
   );
 }
 
-interface OpenOrder {
-  number: string;
-  of: OrderIdOrToken;
-}
-
-/** The newest order that can be changed. It is fetched at most once a minute. */
-function useOpenOrder(): OpenOrder | null {
+/** The newest order that can be changed. */
+function useOpenOrder(): NewOrder | null {
   const customer = useCustomer();
-  const [order, setOrder] = useState<OpenOrder | null>(null);
+  const [order, setOrder] = useState<NewOrder | null>(null);
   useEffect(() => {
     let shown = true;
     setOrder(null);
-    openOrder(customer).then((found) => shown && setOrder(found));
+    newestOrders(customer).then(
+      (orders) => shown && setOrder(orders.find(({ changeable }) => changeable) ?? null),
+    );
     return () => {
       shown = false;
     };
   }, [customer]);
   return order;
-}
-
-let last: { customer: Customer; at: number; found: Promise<OpenOrder | null> } | undefined;
-
-function openOrder(customer: Customer): Promise<OpenOrder | null> {
-  if (last?.customer === customer && Date.now() - last.at < MINUTE) return last.found;
-  const found = (customer === null ? openOrderOfDevice() : openOrderOfCustomer()).catch((problem) => {
-    console.warn('The open order could not be fetched.', problem);
-    last = undefined;
-    return null;
-  });
-  last = { customer, at: Date.now(), found };
-  return found;
-}
-
-/** How many of the newest orders may be the open one. */
-const NEWEST = 2;
-
-async function openOrderOfDevice(): Promise<OpenOrder | null> {
-  const stored = readGuestOrders(() => window.localStorage).slice(0, NEWEST);
-  const orders = await Promise.all(
-    stored.map(({ token }) => browserClient().getGuestOrder({ params: { token } })),
-  );
-  const open = orders.find(({ changeable, cancellable }) => changeable && cancellable !== false);
-  return open ? { number: open.number, of: { token: open.token } } : null;
-}
-
-async function openOrderOfCustomer(): Promise<OpenOrder | null> {
-  const { items } = await browserClient().listCustomerOrders({ query: { limit: NEWEST } });
-  const open = items.find(({ changeable }) => changeable);
-  return open ? { number: open.number, of: { id: open.id } } : null;
 }

@@ -106,6 +106,13 @@ test('the first screen of the home page has departments, offers and prices, and 
       '/products?category=rice-dal',
     );
     await expectNothingMoved(page);
+    await test.step('the next visit begins with the open order and what can be bought again, in places of their own', async () => {
+      await page.reload();
+      await expect(strip(page, 'Buy again').getByRole('article')).toHaveText([/Kalijira rice/]);
+      await expect(page.getByRole('link', { name: /^Order H\d+/ })).toBeInViewport();
+      await expect(strip(page, 'Buy again')).toBeInViewport();
+      await expectNothingMoved(page);
+    });
     await expectAccessible(page, 'home page with its strips');
   });
 });

@@ -12,29 +12,37 @@ const MAX_PRODUCTS = 12;
 /** The most orders whose goods are offered again. */
 const MAX_ORDERS = 3;
 
-/** Products of the last orders of the customer or of this device that can be bought again. Empty for shoppers without orders. */
-export function BuyAgain() {
+/**
+ * Products of the last orders of the customer or of this device that can be bought again. Nothing for shoppers without orders.
+ * @param atTop in the place above the banner, which has its height from the beginning
+ */
+export function BuyAgain({ atTop = false, onFound }: { atTop?: boolean; onFound: (isAny: boolean) => void }) {
   const { buyAgain } = useMessages('catalogue').strips;
   const products = useBoughtProducts();
-  if (products.length === 0) return null;
+  useEffect(() => {
+    if (products) onFound(products.length > 0);
+  }, [products, onFound]);
+  if (products ? products.length === 0 : !atTop) return null;
   return (
-    <section aria-labelledby="buy-again" className="mt-6">
+    <section aria-labelledby="buy-again" className={atTop ? undefined : 'mt-6'}>
       <h2 id="buy-again" className="mb-2 font-bold text-xl">
         {buyAgain}
       </h2>
       <div className="strip-height">
-        <ProductStrip label={buyAgain} products={products} />
+        {products && <ProductStrip label={buyAgain} products={products} eager={atTop} />}
       </div>
     </section>
   );
 }
 
-function useBoughtProducts(): readonly CardProduct[] {
+/** Null until they are fetched. */
+function useBoughtProducts(): readonly CardProduct[] | null {
   const orders = useRecentOrders(MAX_ORDERS);
-  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+  const [products, setProducts] = useState<readonly CardProduct[] | null>(null);
   useEffect(() => {
+    if (!orders) return;
     let shown = true;
-    Promise.all((orders ?? []).map(({ idOrToken }) => fetchOrderAgainLines(idOrToken))).then(
+    Promise.all(orders.map(({ idOrToken }) => fetchOrderAgainLines(idOrToken))).then(
       (lines) =>
         shown && setProducts(boughtProducts(lines.flatMap((each) => each ?? [])).slice(0, MAX_PRODUCTS)),
     );

@@ -24,6 +24,7 @@ import { DepartmentTiles } from './department-tiles.tsx';
 import { type DepartmentTile, departmentTiles } from './departments.ts';
 import { HomeStrips } from './home-strips.tsx';
 import type { Shelf } from './product-shelf.tsx';
+import { ReturningPlace } from './returning-place.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
@@ -98,6 +99,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ShopJsonLd />
+      {!cursor && <ReturningPlace />}
       {banners.length > 0 && (
         <div className="mt-3 grid gap-4 md:mt-4 lg:grid-cols-2">
           <BannerSlider banners={banners} />

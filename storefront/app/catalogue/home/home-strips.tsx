@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { isReturning, storeReturning } from '../../orders/returning.ts';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { useNearlyVisible } from '../../platform/use-nearly-visible.ts';
 import { productsPath } from '../../shop/product-urls.ts';
@@ -42,7 +43,12 @@ export function HomeStrips({
       {shelves.map((shelf) => (
         <ProductShelf key={shelf.id} shelf={shelf} />
       ))}
-      <div ref={place}>{isNear && <BuyAgain />}</div>
+      <div ref={place}>{isNear && !isReturning() && <BuyAgain onFound={rememberReturning} />}</div>
     </>
   );
+}
+
+/** Who has signed in on a new device: the next visit has it at the top. */
+function rememberReturning(hasBought: boolean): void {
+  if (hasBought) storeReturning(() => window.localStorage, 'bought');
 }

@@ -1,10 +1,12 @@
 import { applyTheme } from '@haat/ui/theme.ts';
 import { followLanguagePreference } from '../../i18n/language-preference.ts';
 import { recordEvents } from './event-replay.ts';
+import { markReturning } from './mark-returning.ts';
 import { pagePainted } from './page-painted.ts';
 
 // Runs before the first paint and the first press. Built as one inline script, which the security policy allows by its hash.
 applyTheme();
 followLanguagePreference(window);
+markReturning();
 recordEvents();
 window.pagePainted = pagePainted();

@@ -1,0 +1,67 @@
+import { type DhakaTime, dhakaTime } from '@haat/contract/time/dhaka-time';
+import { ChevronRightIcon } from '@haat/ui/icons.tsx';
+import { useEffect, useState } from 'react';
+import { Link } from '../../i18n/link.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { StatusChip } from '../../orders/details/order-status.tsx';
+import { type NewOrder, newestOrders } from '../../orders/newest-orders.ts';
+import { guestOrderPath } from '../../orders/order-urls.ts';
+import { promisedBy } from '../../orders/promised-by.ts';
+import { forgetReturning, storeReturning } from '../../orders/returning.ts';
+import { useCustomer } from '../../session/current-customer.ts';
+import { BuyAgain } from './buy-again.tsx';
+
+/** The state of the open order, and what can be bought again. If there is neither, its place closes. */
+export function ReturningShopper() {
+  const order = useOpenOrder();
+  const [hasBought, setHasBought] = useState<boolean>();
+  useEffect(() => {
+    if (order === undefined || hasBought === undefined) return;
+    const storage = () => window.localStorage;
+    if (order || hasBought) storeReturning(storage, order ? 'open' : 'bought');
+    else forgetReturning(storage);
+  }, [order, hasBought]);
+  return (
+    <>
+      {order && <OpenOrder order={order} />}
+      <BuyAgain atTop onFound={setHasBought} />
+    </>
+  );
+}
+
+function OpenOrder({ order }: { order: NewOrder }) {
+  const texts = useMessages('orders');
+  const by = promisedBy(order);
+  const { number, of } = order;
+  const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
+    texts.time(day, month, year, hour, minute);
+  return (
+    <Link
+      to={'token' in of ? guestOrderPath(of.token) : '/order'}
+      className="mb-3 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 hover:border-brand"
+    >
+      <strong>{texts.pageTitle(number)}</strong>
+      <StatusChip order={order} />
+      {by && <span className="text-muted text-sm">{texts.timeline.by(timeText(dhakaTime(by)))}</span>}
+      <ChevronRightIcon className="ms-auto size-5 text-muted" />
+    </Link>
+  );
+}
+
+/** The newest order that is not delivered yet; null: there is none; undefined until it is fetched. */
+function useOpenOrder(): NewOrder | null | undefined {
+  const customer = useCustomer();
+  const [order, setOrder] = useState<NewOrder | null>();
+  useEffect(() => {
+    let shown = true;
+    newestOrders(customer).then(
+      (orders) =>
+        shown &&
+        setOrder(orders.find(({ status }) => status !== 'COMPLETED' && status !== 'CANCELLED') ?? null),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [customer]);
+  return order;
+}

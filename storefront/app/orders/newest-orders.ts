@@ -1,0 +1,46 @@
+import type { Order } from '@haat/contract/shop/orders';
+import { MINUTE } from '@haat/contract/time/durations';
+import { browserClient } from '../session/browser-client.ts';
+import type { Customer } from '../session/create-current-customer.ts';
+import type { OrderIdOrToken } from './again/order-again.tsx';
+import { readGuestOrders } from './guest-orders.ts';
+
+/** An order of this account or device. */
+export type NewOrder = Pick<Order, 'number' | 'status' | 'delivery_type' | 'delivery' | 'changeable'> & {
+  of: OrderIdOrToken;
+};
+
+/** How many of the newest orders may be the open one. */
+const NEWEST = 2;
+
+let last: { customer: Customer; at: number; found: Promise<NewOrder[]> } | undefined;
+
+/** The newest orders of the customer or of this device, fetched at most once a minute; none if they cannot be fetched. */
+export function newestOrders(customer: Customer): Promise<NewOrder[]> {
+  if (last?.customer === customer && Date.now() - last.at < MINUTE) return last.found;
+  const found = (customer === null ? ofDevice() : ofCustomer()).catch((problem) => {
+    console.warn('The newest orders could not be fetched.', problem);
+    last = undefined;
+    return [];
+  });
+  last = { customer, at: Date.now(), found };
+  return found;
+}
+
+async function ofDevice(): Promise<NewOrder[]> {
+  const stored = readGuestOrders(() => window.localStorage).slice(0, NEWEST);
+  const orders = await Promise.all(
+    stored.map(({ token }) => browserClient().getGuestOrder({ params: { token } })),
+  );
+  // An order by a code is changed where it was opened.
+  return orders.map(({ token, changeable, cancellable, ...order }) => ({
+    ...order,
+    changeable: changeable && cancellable !== false,
+    of: { token },
+  }));
+}
+
+async function ofCustomer(): Promise<NewOrder[]> {
+  const { items } = await browserClient().listCustomerOrders({ query: { limit: NEWEST } });
+  return items.map((order) => ({ ...order, of: { id: order.id } }));
+}
