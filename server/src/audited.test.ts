@@ -10,6 +10,8 @@ const NO_CHANGE: Partial<Record<Name, string>> = {
   getLink: 'reads what a link is for',
   signInStaff: 'begins a session, which is listed on the own account',
   signOutStaff: 'ends the own session',
+  subscribeToNewOrders: 'notices of one’s own browser',
+  endNewOrderNotices: 'notices of one’s own browser',
   endSession: 'ends a session of one’s own',
   endAllSessions: 'ends the own sessions',
   proveFactor: 'marks the own session',

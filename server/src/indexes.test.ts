@@ -32,6 +32,7 @@ const WITHOUT_INDEX = [
   'staff(role)',
   'staff_link(role)',
   // Staff are disabled, not deleted.
+  'chat_offer(staff_id)',
   'customer_account_entry(rider_id)',
   'hand_in(receiver_id)',
   'hand_in_signature(staff_id)',

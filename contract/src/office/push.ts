@@ -4,14 +4,14 @@ import { officeEndpoint } from './endpoint.ts';
 
 export const getPushKey = officeEndpoint('getPushKey', {
   summary: 'The key for notices of browsers; null: the shop sends none',
-  right: 'orders.read',
+  right: 'orders.move',
   response: Type.Object({ key: Type.Union([Type.String(), Type.Null()]) }),
 });
 
 /** 400 `endpoint`; 409 `too_many_browsers`, `no_push`. */
 export const subscribeToNewOrders = officeEndpoint('subscribeToNewOrders', {
   summary: 'Get new orders as notices of this browser',
-  right: 'orders.read',
+  right: 'orders.move',
   body: PushSubscription,
   response: Type.Null(),
   status: 204,
@@ -20,7 +20,7 @@ export const subscribeToNewOrders = officeEndpoint('subscribeToNewOrders', {
 
 export const endNewOrderNotices = officeEndpoint('endNewOrderNotices', {
   summary: 'Get no notices of new orders any more',
-  right: 'orders.read',
+  right: 'orders.move',
   body: Type.Object({ endpoint: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
   response: Type.Null(),
   status: 204,

@@ -51,7 +51,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
           {texts.signOut}
         </Button>
       </div>
-      {session.rights.includes('orders.read') && <NoticesToggle />}
+      {session.rights.includes('orders.move') && <NoticesToggle />}
       <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
         <p className="grow">{session.second_factor === 'on' ? texts.factorOn : texts.factorOff}</p>
         {session.second_factor !== 'on' && (

@@ -22,7 +22,7 @@ interface Ring {
   shop_url: string;
 }
 
-/** Queues a notice of each new order for the browsers of staff who may read orders, once. Without the setting it does nothing. */
+/** Queues a notice of each new order for the browsers of staff who move orders, once. Without the setting it does nothing. */
 export async function ringNewOrders(db: Database, secrets: SecretsKeys): Promise<void> {
   const { push } = await db.selectFrom('shop_setting').select('push').executeTakeFirstOrThrow();
   if (!push) return;
@@ -39,7 +39,7 @@ export async function ringNewOrders(db: Database, secrets: SecretsKeys): Promise
         SELECT FROM message WHERE event = 'bell ' || orders.id || ' ' || browser.id AND message.channel = 'push')
       ORDER BY orders.id, browser.id LIMIT ${MOST_AT_ONCE}`.execute(tx);
     for (const { id, role, language, order_id, number, total_paisa, shop_url } of rows) {
-      if (!rightsOf(role).includes('orders.read')) continue;
+      if (!rightsOf(role).includes('orders.move')) continue;
       await queueMessage(tx, {
         event: `bell ${order_id} ${id}`,
         channel: 'push',

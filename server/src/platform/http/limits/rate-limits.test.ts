@@ -157,6 +157,7 @@ test('every other write is refused at a limit of none', async () => {
 const NOT_PRICED = [
   ...LIMITED.callbacks,
   ...LIMITED.courierMessages,
+  ...LIMITED.webhooks,
   'GET /api/openapi.json',
   'POST /api/shop-app/products/:id/sold-out-view',
   'POST /api/csp-reports',
