@@ -146,8 +146,7 @@ function Area({ area: { id, names, area, by_hand } }: { area: CourierArea }) {
         <p className="min-w-0">
           <span className="font-bold">{name}</span>
           <span className={`block ${area ? 'text-muted' : 'font-bold text-danger'}`}>
-            {area ? areaText(area, language) : texts.unmatched}
-            {by_hand && ` · ${texts.byHand}`}
+            {`${area ? areaText(area, language) : texts.unmatched}${by_hand ? ` · ${texts.byHand}` : ''}`}
           </span>
         </p>
         {typed === null && (

@@ -18,7 +18,7 @@ export function Choices<Value extends string>({
       {values.map((value) => (
         <label key={value} className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name={name} value={value} className="size-6 shrink-0 accent-brand" />
-          {texts[value]}
+          <span>{texts[value]}</span>
         </label>
       ))}
       {error && (

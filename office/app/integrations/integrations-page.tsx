@@ -80,7 +80,7 @@ function FeedLink({ label, language }: { label: string; language: 'en' | 'bn' })
   const url = window.location.origin + feedPath(language);
   return (
     <p>
-      {label}
+      <span>{label}</span>
       <a className="block break-all font-bold underline" href={url} target="_blank" rel="noreferrer">
         {url}
       </a>

@@ -27,12 +27,11 @@ export function UnsentEvents({
           <li key={id} className="flex items-center justify-between gap-3 py-3">
             <p className="min-w-0">
               <span className="block font-bold">
-                {texts.event[event]}
-                {number && `, ${texts.ofOrder(number)}`}
+                {number ? `${texts.event[event]}, ${texts.ofOrder(number)}` : texts.event[event]}
               </span>
               <span className="block break-words text-sm">{texts.problem(problem)}</span>
               <span className="block break-all text-muted text-sm">
-                {url ?? 'Meta'} · {formatTime(created, language)}
+                {`${url ?? 'Meta'} · ${formatTime(created, language)}`}
               </span>
             </p>
             {state === 'failed' && (

@@ -10,7 +10,7 @@ import { PhoneRecord } from '../calls/call-panel.tsx';
 import { Calls } from '../calls/order-calls.tsx';
 import { isChangeable } from '../change/order-change-draft.ts';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
-import { useCourierName } from '../couriers/courier-name.ts';
+import { useCourierName } from '../couriers/courier-texts.ts';
 import { OrderParcels } from '../couriers/order-parcels.tsx';
 import { customerPath } from '../customers/paths.ts';
 import { editMessages } from '../edits/messages.ts';

@@ -313,7 +313,7 @@ function PurchaseConsent() {
         className="mt-0.5 size-5 shrink-0 accent-brand"
       />
       <span>
-        {`${texts.ask} `}
+        <span>{texts.ask}</span>
         <span className="block text-muted text-sm">{texts.hint}</span>
       </span>
     </label>

@@ -83,7 +83,7 @@ function useOpenOrder(): NewOrder | null {
     let shown = true;
     setOrder(null);
     newestOrders(customer).then(
-      (orders) => shown && setOrder(orders.find(({ changeable }) => changeable) ?? null),
+      (orders) => shown && setOrder(orders.find(({ isChangeable }) => isChangeable) ?? null),
     );
     return () => {
       shown = false;

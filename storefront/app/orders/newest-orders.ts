@@ -6,9 +6,12 @@ import type { OrderIdOrToken } from './again/order-again.tsx';
 import { readGuestOrders } from './guest-orders.ts';
 
 /** An order of this account or device. */
-export type NewOrder = Pick<Order, 'number' | 'status' | 'delivery_type' | 'delivery' | 'changeable'> & {
+export interface NewOrder extends Pick<Order, 'number' | 'delivery_type' | 'delivery'> {
   of: OrderIdOrToken;
-};
+  /** Another provider may have others than ours. */
+  status: string;
+  isChangeable: boolean;
+}
 
 /** How many of the newest orders may be the open one. */
 const NEWEST = 2;
@@ -35,12 +38,16 @@ async function ofDevice(): Promise<NewOrder[]> {
   // An order by a code is changed where it was opened.
   return orders.map(({ token, changeable, cancellable, ...order }) => ({
     ...order,
-    changeable: changeable && cancellable !== false,
+    isChangeable: changeable === true && cancellable !== false,
     of: { token },
   }));
 }
 
 async function ofCustomer(): Promise<NewOrder[]> {
   const { items } = await browserClient().listCustomerOrders({ query: { limit: NEWEST } });
-  return items.map((order) => ({ ...order, of: { id: order.id } }));
+  return items.map(({ changeable, ...order }) => ({
+    ...order,
+    isChangeable: changeable === true,
+    of: { id: order.id },
+  }));
 }

@@ -31,7 +31,8 @@ export function ReturningShopper() {
 
 function OpenOrder({ order }: { order: NewOrder }) {
   const texts = useMessages('orders');
-  const by = promisedBy(order);
+  const promised = promisedBy(order);
+  const by = promised === null ? null : dhakaTime(promised);
   const { number, of } = order;
   const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
     texts.time(day, month, year, hour, minute);
@@ -42,7 +43,7 @@ function OpenOrder({ order }: { order: NewOrder }) {
     >
       <strong>{texts.pageTitle(number)}</strong>
       <StatusChip order={order} />
-      {by && <span className="text-muted text-sm">{texts.timeline.by(timeText(dhakaTime(by)))}</span>}
+      {by && <span className="text-muted text-sm">{texts.timeline.by(timeText(by))}</span>}
       <ChevronRightIcon className="ms-auto size-5 text-muted" />
     </Link>
   );
