@@ -10,7 +10,9 @@ export function Thread({ chat: { messages, dropped } }: { chat: ChatThread }) {
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with each new message
-  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [messages.length]);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [messages.length]);
   return (
     <div
       ref={list}
