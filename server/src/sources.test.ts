@@ -89,6 +89,8 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/http/limits/rate-limit-key.ts', // parses IPv6
     'platform/metrics/metrics.ts', // listens
     'platform/http/drain-connections.ts', // stops listening
+    'messages/providers/web-push.ts', // to the push services of browsers, whose addresses are public
+    'messages/providers/whatsapp.ts',
     'messages/providers/smtp.ts', // connects to a typed mail server, if its address is public
     'platform/http/public-address.ts', // resolves names
     'platform/media/fetch-picture.ts', // pictures by the links of an import, from public addresses only

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
@@ -81,10 +82,14 @@ async function waitForCode(db: Database): Promise<void> {
 
 const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
 const question = { access: 'holder', params: (ids: Ids) => ({ token: ids.question }) } as const;
-/** A browser that asks for notices; the shop sends none. */
+async function sendNotices(db: Database): Promise<void> {
+  await db.updateTable('shop_setting').set({ push: true }).execute();
+  await db.deleteFrom('push_subscription').execute();
+}
+/** A browser that asks for notices. */
 const pushBody = () => ({
   endpoint: 'https://push.example/1',
-  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
 });
 const chatOffer = { access: 'holder', params: (ids: Ids) => ({ token: ids.chatOffer }) } as const;
 const khata = { access: 'holder', params: (ids: Ids) => ({ token: ids.khata }) } as const;
@@ -253,8 +258,17 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/orders/:id/feedback': { ...accountComplaints, body: () => ({ face: 'good' }) },
   'POST /api/order-app/guest-orders/:token/purchase-consent/withdraw': guestComplaints,
   'POST /api/payment-app/orders/:id/purchase-consent/withdraw': accountComplaints,
-  'POST /api/payment-app/orders/:id/push': { access: 'owner', ...order, body: pushBody },
-  'POST /api/order-app/guest-orders/:token/push': { ...guestOrder, body: pushBody },
+  'POST /api/payment-app/orders/:id/push': {
+    access: 'owner',
+    ...order,
+    prepare: sendNotices,
+    body: pushBody,
+  },
+  'POST /api/order-app/guest-orders/:token/push': {
+    ...guestOrder,
+    prepare: sendNotices,
+    body: pushBody,
+  },
   'GET /api/order-app/chat-offers/:token': chatOffer,
   'POST /api/order-app/chat-offers/:token/accept': chatOffer,
   'GET /api/whatsapp/webhook': everybody,

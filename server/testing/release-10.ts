@@ -24,6 +24,7 @@ export const CHANGED_SINCE_10: string[] = [
     'courier_payout',
     'courier_payout_line',
     'courier_settlement',
+    ...['courier_area', 'courier_phone_record'],
     'cash_place',
     ...['api_key', 'webhook', 'outgoing_event', 'purchase_consent'],
   ],

@@ -30,7 +30,7 @@ export const subscribeToOrder = endpoint('subscribeToOrder', {
 export const subscribeToGuestOrder = endpoint('subscribeToGuestOrder', {
   summary: 'Get the state of a guest’s order as notices of this browser',
   access: 'public',
-  params: Type.Object({ token: Type.String() }),
+  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
   body: PushSubscription,
   response: Type.Null(),
   status: 204,

@@ -9,7 +9,7 @@ export const courierAreas: typeof en = {
   never: 'এর এলাকাগুলো এখনো আনা হয়নি।',
   read: (time) => `আনা হয়েছে: ${time}।`,
   readNow: 'এলাকা এনে মেলান',
-  reading: 'আনা হচ্ছে …',
+  reading: 'লোড হচ্ছে …',
   done: (areas, matched) => `${areas}টি এলাকা আনা হয়েছে, ${matched}টি মিলেছে।`,
   search: 'এলাকা খুঁজুন',
   find: 'খুঁজুন',

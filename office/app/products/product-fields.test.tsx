@@ -18,6 +18,8 @@ const names = Object.keys(labels) as ProductFormField[];
 const values = {
   ...EMPTY,
   ...Object.fromEntries(productFieldNames.map((name) => [name, `Value of ${name}!`])),
+  // A new product has the section of the offer once it has one.
+  offer_price: '70',
 };
 
 function render(element: React.ReactElement): string {

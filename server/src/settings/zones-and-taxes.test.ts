@@ -30,6 +30,7 @@ const dhaka = {
   smallest_order_paisa: null,
   weight_limit_grams: null,
   hours: 3,
+  courier: null,
 };
 const elsewhere = {
   ...dhaka,

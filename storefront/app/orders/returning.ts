@@ -1,5 +1,5 @@
 import { type BrowserStorage, removeStored, storeText } from '@haat/ui/storage.ts';
-import { RETURNING } from '../shell/document/mark-returning.ts';
+import { RETURNING } from '../platform/mark-returning.ts';
 
 /** Whether the page has a place for what this shopper has ordered. Only in the browser. */
 export function isReturning(): boolean {

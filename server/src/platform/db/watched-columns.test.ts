@@ -12,6 +12,8 @@ type Effect = (typeof EFFECTS)[number];
  * whose change has the effect, where staff change a row by moves.
  */
 const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] } }> = {
+  // Every call of the program changes it.
+  api_key: { audit: ['last_used'] },
   // A draft raises the version.
   article: { audit: ['version'], cache: ['version'] },
   catalogue_import: { audit: { only: ['state'] } },
@@ -27,6 +29,8 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   message: { audit: { only: ['state'] } },
   // No figure counts the state of a payment, and every step of the work raises the version.
   orders: { audit: { only: ['status'] }, figures: ['payment_id', 'expires', 'version'] },
+  // Staff send one again; the rest is the work of the shop.
+  outgoing_event: { audit: { only: ['state'] } },
   // Its way has every word of the courier.
   parcel: { audit: { only: ['state'] } },
   product: {
@@ -50,9 +54,9 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
         'trade_licence',
         'tax_percent',
         'wallets',
-        'push',
         'tax_class',
         'courier_phone_records',
+        'push',
       ],
     },
   },
@@ -64,6 +68,8 @@ const EXCEPTIONS: Record<string, { [E in Effect]?: string[] | { only: string[] }
   staff: { audit: ['totp_secret', 'totp_step'] },
   // Every forwarded SMS changes it.
   wallet_phone: { audit: ['last_seen'] },
+  // It is only removed.
+  webhook: { audit: { only: ['removed'] } },
 };
 
 /** Two values of each type. Checks and keys are dropped. */

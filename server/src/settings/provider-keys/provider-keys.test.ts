@@ -149,11 +149,15 @@ test('typed keys are stored encrypted, used at once by every process, and are in
   expect(responses[4]!.json<ProviderState[]>().map(({ name, state }) => [name, state])).toEqual([
     ['sslcommerz', 'used'],
     ['bkash', 'none'],
+    ['steadfast', 'none'],
+    ['pathao', 'none'],
+    ['redx', 'none'],
     ['sslwireless', 'used'],
     ['bulksmsbd', 'none'],
     ['smtp', 'used'],
     ['whatsapp', 'none'],
     ['storage', 'ready'],
+    ['meta', 'none'],
   ]);
   expect(responses[5]!.body).toContain('provider_key');
   expect(responses[5]!.body).not.toContain('"sealed":');

@@ -1,7 +1,7 @@
 import { applyTheme } from '@haat/ui/theme.ts';
 import { followLanguagePreference } from '../../i18n/language-preference.ts';
+import { markReturning } from '../../platform/mark-returning.ts';
 import { recordEvents } from './event-replay.ts';
-import { markReturning } from './mark-returning.ts';
 import { pagePainted } from './page-painted.ts';
 
 // Runs before the first paint and the first press. Built as one inline script, which the security policy allows by its hash.
