@@ -20,6 +20,8 @@ export function pathsOfScreens(
     'counter/:id': 'counter',
     // A payout needs a courier: couriers.test.ts has one.
     'payouts/:id': 'payouts',
+    // A chat needs WhatsApp: chat.test.ts has one.
+    'chats/:id': 'chats',
     'texts/:page': 'texts/return-policy',
     'stock/:kind': 'stock/receive',
     'imports/:id': `imports/${imported}`,

@@ -67,6 +67,7 @@ test('the first screen of the home page has departments, offers and prices, and 
     expect(await storedCart(page)).toMatchObject([{ id: rice, quantity: 1 }]);
 
     await placeOrder(amina, rice);
+    await page.evaluate('localStorage.clear()');
     await page.setViewportSize({ width: 360, height: 640 });
     await page.addInitScript(SHIFTS);
     await openAs(page, amina, '/');
