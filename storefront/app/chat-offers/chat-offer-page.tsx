@@ -46,7 +46,7 @@ export default function ChatOfferPage({ loaderData: { offer }, params: { token }
   const own = texts[useLanguage()];
   const [placed, setPlaced] = useState<ChatOffer | null>(null);
   const [sending, setSending] = useState(false);
-  if (!offer) return <p className="mx-auto max-w-lg pt-8 text-center">{own.notFound}</p>;
+  if (!offer) return <h1 className="mx-auto max-w-lg pt-8 text-center font-bold text-xl">{own.notFound}</h1>;
   const shown = placed ?? offer;
 
   async function place() {

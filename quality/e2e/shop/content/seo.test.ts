@@ -90,7 +90,7 @@ test('what search engines, chat apps and phones read of the pages', async ({ pag
       expect(product).toMatchObject({
         '@type': 'Product',
         name,
-        image: expect.arrayContaining([url]),
+        image: expect.arrayContaining([new URL(rice.mainimage, baseURL).href]),
         offers: {
           '@type': 'Offer',
           price: rice.price.toFixed(2),

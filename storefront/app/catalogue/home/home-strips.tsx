@@ -48,7 +48,7 @@ export function HomeStrips({
   );
 }
 
-/** Who has signed in on a new device: the next visit has it at the top. */
+/** Who has signed in on a new device: the next visit has it at the top, and finds out whether an order is open. */
 function rememberReturning(hasBought: boolean): void {
-  if (hasBought) storeReturning(() => window.localStorage, 'bought');
+  if (hasBought) storeReturning(() => window.localStorage, 'open');
 }

@@ -39,12 +39,14 @@ function OpenOrder({ order }: { order: NewOrder }) {
   return (
     <Link
       to={'token' in of ? guestOrderPath(of.token) : '/order'}
-      className="mb-3 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 hover:border-brand"
+      className="mb-3 flex h-16 items-center gap-3 rounded-card border border-line bg-surface px-4 hover:border-brand"
     >
-      <strong>{texts.pageTitle(number)}</strong>
+      <span className="min-w-0 grow leading-tight">
+        <strong className="block truncate">{texts.pageTitle(number)}</strong>
+        {by && <span className="block truncate text-muted text-sm">{texts.timeline.by(timeText(by))}</span>}
+      </span>
       <StatusChip order={order} />
-      {by && <span className="text-muted text-sm">{texts.timeline.by(timeText(by))}</span>}
-      <ChevronRightIcon className="ms-auto size-5 text-muted" />
+      <ChevronRightIcon className="size-5 shrink-0 text-muted" />
     </Link>
   );
 }
