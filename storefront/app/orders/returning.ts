@@ -6,6 +6,11 @@ export function isReturning(): boolean {
   return document.documentElement.dataset.returning !== undefined;
 }
 
+/** Whether the place has a line for an open order. */
+export function isOpenExpected(): boolean {
+  return document.documentElement.dataset.returning === 'open';
+}
+
 /** The next page has the place before its first paint, with a line for the open order. */
 export function storeReturning(storage: BrowserStorage, returning: 'open' | 'bought'): void {
   storeText(storage, RETURNING, returning);

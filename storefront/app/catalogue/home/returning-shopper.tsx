@@ -7,7 +7,7 @@ import { StatusChip } from '../../orders/details/order-status.tsx';
 import { type NewOrder, newestOrders } from '../../orders/newest-orders.ts';
 import { guestOrderPath } from '../../orders/order-urls.ts';
 import { promisedBy } from '../../orders/promised-by.ts';
-import { forgetReturning, storeReturning } from '../../orders/returning.ts';
+import { forgetReturning, isOpenExpected, storeReturning } from '../../orders/returning.ts';
 import { useCustomer } from '../../session/current-customer.ts';
 import { BuyAgain } from './buy-again.tsx';
 
@@ -23,7 +23,11 @@ export function ReturningShopper() {
   }, [order, hasBought]);
   return (
     <>
-      {order && <OpenOrder order={order} />}
+      {order ? (
+        <OpenOrder order={order} />
+      ) : (
+        order === undefined && isOpenExpected() && <div className="mb-3 h-16" />
+      )}
       <BuyAgain atTop onFound={setHasBought} />
     </>
   );
