@@ -89,7 +89,7 @@ function Reply({ chat: { id, open_until } }: { chat: ChatThread }) {
           }}
         />
       </div>
-      <Button type="submit" variant="outline" className="min-h-12" disabled={busy}>
+      <Button type="submit" variant="outline" className="min-h-12 shrink-0 whitespace-nowrap" disabled={busy}>
         {texts.send}
       </Button>
     </form>

@@ -32,16 +32,16 @@ test('a line on WhatsApp becomes a draft at the desk, is answered with sum and l
   const lines = page.getByRole('region', { name: 'Basket', exact: true }).getByRole('listitem');
   await expect(lines).toHaveCount(2);
   await expect(lines.filter({ hasText: /potato/i })).toHaveCount(1);
+  await expect(lines.filter({ hasText: /egg/i })).toHaveCount(1);
   await expect(page.getByText('House 4, Mirpur 10').first()).toBeVisible();
   await expectAccessible(page, 'draft of a chat');
   await page.getByRole('button', { name: 'Send sum and link' }).click();
-  const log = page.getByRole('log', { name: 'Messages' });
-  await expect(log).toContainText('/w/');
-  await expect.poll(() => shop.whatsApp!.taken.length).toBe(1);
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('/w/');
+  const link = () => shop.whatsApp!.taken.flatMap(({ text }) => /\/w\/[\w-]{32}/.exec(text) ?? [])[0] ?? '';
+  await expect.poll(link).not.toBe('');
 
-  const link = /\/w\/[\w-]+/.exec(await log.innerText())![0];
   await asNewVisitor(page);
-  await page.goto(link);
+  await page.goto(link());
   await expect(page.getByText('House 4, Mirpur 10')).toBeVisible();
   await expectAccessible(page, 'order of a chat');
   await page.getByRole('button', { name: 'Yes, place the order' }).click();
