@@ -165,5 +165,7 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   await expect.poll(html, { intervals: [100] }).not.toMatch(/\/media\/pictures\//);
   // Of the name alone.
   expect((await page.request.get('/favicon.ico')).url()).toContain('/media/brand/');
-  expect(await (await page.request.get('/about')).text()).toMatch(/<header.*Amina Bazar<\/span><\/a>.*<\/header>/s);
+  expect(await (await page.request.get('/about')).text()).toMatch(
+    /<header.*Amina Bazar<\/span><\/a>.*<\/header>/s,
+  );
 });
