@@ -162,7 +162,7 @@ test('every response contains exactly the fields of the OpenAPI document', async
     const response = await send(name, routeCase);
     const described = responses[response.statusCode];
     // A shop without WhatsApp has no webhook for it.
-    if (name === 'GET /api/whatsapp/webhook') continue;
+    if (name.endsWith(' /api/whatsapp/webhook')) continue;
     if (routeCase.body && typeof routeCase.body(shop.ids, shop.fixtures) === 'string') continue;
     expect(described, `${name} returns ${response.statusCode}: ${response.body}`).toBeDefined();
     expect(response.statusCode, name).toBeLessThan(300);
