@@ -58,7 +58,7 @@ test('a database whose schema was changed, or that something is connected to, is
       await client.query('ROLLBACK');
     }
     await onServer(database.url, async () => expect(await reset(), 'another connection').toBe(false));
-    await expect.poll(reset).toBe(true); // PostgreSQL forgets a closed connection a moment later
+    await expect.poll(reset, { timeout: 15_000 }).toBe(true); // PostgreSQL forgets a closed connection a moment later
   });
   await database.close();
 });
