@@ -89,13 +89,11 @@ test('the shop sends requests only to its providers, and runs programs only for 
     'platform/http/limits/rate-limit-key.ts', // parses IPv6
     'platform/metrics/metrics.ts', // listens
     'platform/http/drain-connections.ts', // stops listening
-    'messages/providers/web-push.ts', // to the push services of browsers, whose addresses are public
     'messages/providers/whatsapp.ts',
     'messages/providers/smtp.ts', // connects to a typed mail server, if its address is public
     'platform/http/public-address.ts', // resolves names
-    'platform/media/fetch-picture.ts', // pictures by the links of an import, from public addresses only
+    'platform/http/public-request.ts', // links and webhooks of strangers, at public addresses only
     'health/checks.ts', // reads the certificate of the shop's own origin
-    'integrations/post-webhook.ts', // posts events to the owner's own programs
     'integrations/conversions/meta.ts',
     'platform/db/connection/cancel-request.ts', // cancels a statement of PostgreSQL
   ];

@@ -8,3 +8,10 @@ export const courierNames: Record<CourierName, { en: string; bn: string }> = {
   pathao: { en: 'Pathao', bn: 'পাঠাও' },
   redx: { en: 'RedX', bn: 'রেডএক্স' },
 };
+
+/** The name of a courier that the shop may no longer know. */
+export function courierLabel(courier: string): { en: string; bn: string } {
+  return Object.hasOwn(courierNames, courier)
+    ? courierNames[courier as CourierName]
+    : { en: courier, bn: courier };
+}

@@ -1,4 +1,4 @@
-import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
+import { courierLabel } from '@haat/contract/shop/couriers';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useProblemText } from '../platform/problem-text.ts';
 import { courierMessages } from './messages.ts';
@@ -6,8 +6,7 @@ import { courierMessages } from './messages.ts';
 /** The name of a courier in the language of the page; also of one whose keys are not set any more. */
 export function useCourierName(): (courier: string) => string {
   const language = useLanguage();
-  return (courier) =>
-    Object.hasOwn(courierNames, courier) ? courierNames[courier as CourierName][language] : courier;
+  return (courier) => courierLabel(courier)[language];
 }
 
 /** Why an order cannot be handed over. The response of many orders has no values of a refusal, so some texts stand here. */

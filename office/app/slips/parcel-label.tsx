@@ -1,7 +1,7 @@
 import { formatAmount } from '@haat/contract/money/money';
 import type { PaperSize, Slip, SlipParcel } from '@haat/contract/office/orders/slips';
 import { formatPhone } from '@haat/contract/phone/phone';
-import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
+import { courierLabel } from '@haat/contract/shop/couriers';
 import { QrCode } from '@haat/ui/qr-code.tsx';
 import { bengaliNumbers, inBengaliDigits } from '../i18n/bengali-digits.ts';
 import { slipMessages } from './messages.ts';
@@ -27,7 +27,7 @@ export function ParcelLabel({
   size: PaperSize;
 }) {
   const isWide = size === '100';
-  const names = courierNames[courier as CourierName] ?? { bn: courier, en: courier };
+  const names = courierLabel(courier);
   const place = [slip.receiver_address, slip.area, slip.receiver_city].filter(Boolean).join(', ');
   const taka = formatAmount(cod_paisa).replace(/\.00$/, '');
   return (

@@ -2,6 +2,8 @@ import { HOUR, MINUTE } from '@haat/contract/time/durations';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { OutgoingEventTable } from '../platform/db/schema.ts';
+import { internet } from '../platform/http/public-address.ts';
+import type { Network } from '../platform/http/public-request.ts';
 import { claimDue, type JobTable } from '../platform/jobs/claim-due.ts';
 import { runDue } from '../platform/jobs/run-due.ts';
 import type { ProviderKeys } from '../platform/provider-keys/provider-keys.ts';
@@ -9,7 +11,7 @@ import { webhookPlace } from '../platform/provider-keys/reencrypt.ts';
 import { unseal } from '../platform/provider-keys/seal.ts';
 import { META, type Reported } from './conversions/meta.ts';
 import { readPurchase } from './conversions/read-purchase.ts';
-import { internet, type Network, postWebhook } from './post-webhook.ts';
+import { postWebhook } from './post-webhook.ts';
 
 /** The first wait is longer than any request. Fourteen tries cover a receiver that is away for a day and a half. */
 const JOB: JobTable = {

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import type { Network } from '../platform/http/public-request.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import type { SecretsKeys } from '../platform/provider-keys/secrets-key.ts';
 import { CHANNELS, recordChannels } from './channels.ts';
@@ -9,7 +10,7 @@ import { demoPhoneRoute } from './demo-phone.ts';
 import type { Messages } from './messages.ts';
 import { demoPhone } from './providers/demo.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
-import { type PushNetwork, webPush } from './providers/web-push.ts';
+import { webPush } from './providers/web-push.ts';
 import { sendDue } from './send-due.ts';
 
 export interface MessageOptions {
@@ -38,7 +39,7 @@ export async function openMessages(
   app: FastifyInstance,
   db: Database,
   options: MessageOptions,
-  push?: { secrets: SecretsKeys; network: PushNetwork },
+  push?: { secrets: SecretsKeys; network: Network },
 ): Promise<{ messages: Messages; reload: () => Promise<void> }> {
   const openAll = async ({ providers, shopUrl }: MessageOptions) => {
     const opened = providers.map((each) => (each === 'demo' ? demoPhone(db) : each));

@@ -1,4 +1,4 @@
-import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
+import { courierLabel } from '@haat/contract/shop/couriers';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';
@@ -26,6 +26,6 @@ export function findLiveParcel(
 
 /** 409: a courier has the order, or may have it. */
 export function withCourier({ courier }: { courier: string }): Refused {
-  const name = courierNames[courier as CourierName]?.en ?? courier;
+  const name = courierLabel(courier).en;
   return new Refused(409, { code: 'with_courier', params: { courier: name } });
 }

@@ -15,9 +15,10 @@ import { demoMessages } from '../../testing/messages/messages.ts';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
 import { testKeys } from '../../testing/provider-keys.ts';
 import { readOrCreatePublicKey } from '../messages/providers/push/push-key.ts';
-import { type PushNetwork, webPush } from '../messages/providers/web-push.ts';
+import { webPush } from '../messages/providers/web-push.ts';
 import { sendDue } from '../messages/send-due.ts';
 import { isPublicAddress } from '../platform/http/public-address.ts';
+import type { Network } from '../platform/http/public-request.ts';
 import { ringNewOrders } from './ring-new-orders.ts';
 
 /** A browser with keys of its own, which decrypts what its push service gets. */
@@ -56,7 +57,7 @@ let resolvesTo = '93.184.216.34';
 let office: Office;
 let staff: string;
 /** The names of the internet; the connection leads to the local push service. */
-const network: PushNetwork = {
+const network: Network = {
   resolve: (_host, found) => found(null, [{ address: resolvesTo, family: 4 }]),
   isPublic: isPublicAddress,
   open: (url, options, onResponse) => {

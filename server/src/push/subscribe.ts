@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { areBrowserKeys } from '../messages/providers/push/encryption.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import { isPrivateHost, type Names } from '../platform/http/public-address.ts';
+import { urlProblem } from '../platform/http/public-request.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 
 /** The most browsers of one order, and of one staff member. */
@@ -19,8 +20,7 @@ export async function subscribe(
   { endpoint, keys, language = 'en' }: PushSubscription,
 ): Promise<null | Refused> {
   const url = URL.parse(endpoint);
-  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-    return invalid({ endpoint: 'wrong_format' });
+  if (!url || urlProblem(url)) return invalid({ endpoint: 'wrong_format' });
   if (isPrivateHost(url.hostname, names)) return invalid({ endpoint: 'private_network' });
   if (!areBrowserKeys(keys)) return invalid({ 'keys.p256dh': 'wrong_format' });
   const owner =

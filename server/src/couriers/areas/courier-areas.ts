@@ -4,6 +4,7 @@ import {
   type CourierAreas,
 } from '@haat/contract/office/courier-areas';
 import { sql } from 'kysely';
+import type { StoredArea } from '../../delivery/area-index.ts';
 import type { DeliveryMap } from '../../delivery/delivery-map.ts';
 import type { Staff } from '../../orders/actor.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
@@ -11,7 +12,6 @@ import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import type { Couriers } from '../courier/courier.ts';
 import { COURIERS } from '../couriers.ts';
-import { findOurArea } from './find-our-area.ts';
 
 export interface AreaContext {
   db: Database;
@@ -120,4 +120,14 @@ function toCourierArea(
 ): CourierArea {
   const area = map.area(area_id);
   return { id, names, by_hand, area: area && map.toPlace(area) };
+}
+
+/**
+ * Finds our area that has the names of a courier's one, as the shop finds the area of an address. What only the larger names mean is no
+ * match: a zone of Dhaka that we do not know is not Dhaka.
+ */
+function findOurArea(names: readonly string[], { index }: DeliveryMap): StoredArea | null {
+  const [smallest = ''] = names.slice(-1);
+  const byItself = new Set(index.suggest(smallest, 10));
+  return index.suggest(names.toReversed().join(', '), 3).find((area) => byItself.has(area)) ?? null;
 }

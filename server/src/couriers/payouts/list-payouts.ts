@@ -1,5 +1,5 @@
 import type { PayoutDetails, PayoutLine, PayoutProblem, PayoutRow } from '@haat/contract/office/couriers';
-import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
+import { courierLabel } from '@haat/contract/shop/couriers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
@@ -44,7 +44,7 @@ async function findBooks({ db, couriers }: ParcelWork) {
     const courier = current.get(name);
     return {
       name,
-      label: courierNames[name as CourierName] ?? { en: name, bn: name },
+      label: courierLabel(name),
       configured: courier !== undefined,
       fetches: courier?.listPayouts !== undefined && courier.getPayout !== undefined,
       balance_paisa,

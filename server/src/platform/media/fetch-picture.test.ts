@@ -2,8 +2,9 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isPublicAddress } from '../http/public-address.ts';
+import type { Network } from '../http/public-request.ts';
 import type { AnyProblem } from '../refused.ts';
-import { fetchPicture, type Network, NotFetched } from './fetch-picture.ts';
+import { fetchPicture, NotFetched } from './fetch-picture.ts';
 
 let server: Server;
 /** The hosts that were connected to, in order. */

@@ -1,28 +1,12 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { type RequestOptions, request } from 'node:https';
-import {
-  type Names,
-  internet as names,
-  PrivateAddress,
-  publicLookup,
-  refusePrivate,
-} from '../http/public-address.ts';
+import type { IncomingMessage } from 'node:http';
+import { internet, PrivateAddress } from '../http/public-address.ts';
+import { type Network, requestPublic, urlProblem } from '../http/public-request.ts';
 import type { AnyProblem } from '../refused.ts';
 
 /** The largest picture that is fetched, in bytes, and how long it may take, in ms, with all its redirects. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT = 15_000;
 const MAX_REDIRECTS = 3;
-
-/** What a test replaces: name server, network and public addresses. */
-export interface Network extends Names {
-  open(url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest;
-}
-
-const internet: Network = {
-  open: (url, options, onResponse) => request(url, options, onResponse),
-  ...names,
-};
 
 /** Why a link gave no picture. */
 export class NotFetched {
@@ -35,8 +19,7 @@ export class NotFetched {
 
 /**
  * Fetches a file by a link that a stranger may have written: only https at port 443 without a password, only from public IP addresses, at
- * most 10 MB within 15 s. The address is checked after the name is resolved, and it is the one that is connected to, so a name server cannot
- * give another one afterwards; each redirect is checked the same way. No cookie, referrer or proxy of the shop is used.
+ * most 10 MB within 15 s. Each redirect is checked the same way.
  */
 export async function fetchPicture(link: string, network: Network = internet): Promise<Buffer | NotFetched> {
   const signal = AbortSignal.timeout(TIMEOUT);
@@ -59,10 +42,8 @@ const TOO_SLOW = { code: 'too_slow', params: { seconds: TIMEOUT / 1000 } } as co
 
 function parse(link: string, base?: URL): URL | NotFetched {
   const url = URL.parse(link, base?.href);
-  if (url?.protocol !== 'https:') return new NotFetched('not_https');
-  return url.port !== '' || url.username !== '' || url.password !== ''
-    ? new NotFetched('port_or_password')
-    : url;
+  const problem = urlProblem(url);
+  return url && !problem ? url : new NotFetched(problem ?? 'not_https');
 }
 
 function get(
@@ -71,9 +52,8 @@ function get(
   signal: AbortSignal,
 ): Promise<Buffer | NotFetched | { location: string }> {
   return new Promise((done, fail) => {
-    refusePrivate(url.hostname, network);
-    const options = { agent: false, lookup: publicLookup(network), signal, headers: { accept: 'image/*' } };
-    const sent = network.open(url, options, (response) => {
+    const options = { signal, headers: { accept: 'image/*' } };
+    const sent = requestPublic(url, options, network, (response) => {
       readBody(response).then(done, fail);
     });
     sent.on('error', fail);
