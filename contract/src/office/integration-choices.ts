@@ -3,7 +3,7 @@ export function feedPath(language: 'en' | 'bn'): string {
   return language === 'bn' ? '/bn/feed/products.xml' : '/feed/products.xml';
 }
 
-/** What a webhook can be told. */
+/** The events that a webhook can get. */
 export const webhookEvents = ['order.placed', 'order.moved', 'order.paid', 'stock.changed'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -19,6 +19,14 @@ import { chatOffers as en } from './messages.en.ts';
 /** Only this page has them, so that no other page loads them. */
 const texts = { en, bn };
 
+/** The text of each refusal. */
+const REFUSED: Record<string, 'changed' | 'gone' | 'notFound' | undefined> = {
+  price_changed: 'changed',
+  out_of_stock: 'gone',
+  not_sold: 'gone',
+  not_found: 'notFound',
+};
+
 const PRIVATE = { 'cache-control': 'no-store' };
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
@@ -55,16 +63,7 @@ export default function ChatOfferPage({ loaderData: { offer }, params: { token }
       setPlaced(await plainClient().acceptChatOffer({ params: { token } }));
     } catch (problem) {
       const code = problem instanceof ApiError ? problem.refusal.code : '';
-      notify(
-        code === 'price_changed'
-          ? own.changed
-          : code === 'out_of_stock' || code === 'not_sold'
-            ? own.gone
-            : code === 'not_found'
-              ? own.notFound
-              : own.failed,
-        'error',
-      );
+      notify(own[REFUSED[code] ?? 'failed'], 'error');
     } finally {
       setSending(false);
     }

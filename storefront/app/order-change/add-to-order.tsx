@@ -2,13 +2,11 @@ import { toTaka } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
 import { Button } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CartLines, chosenName } from '../cart/store/cart-lines.ts';
 import { useLocalPath } from '../i18n/link.tsx';
-import { type NewOrder, newestOrders } from '../orders/newest-orders.ts';
+import { useNewestOrders } from '../orders/newest-orders.ts';
 import { orderChangePath, PRODUCTS } from '../orders/order-urls.ts';
-import { useCustomer } from '../session/current-customer.ts';
 import { type AddedProduct, readChange, storeChange, withAdded } from './order-change-draft.ts';
 import { useChangeTexts } from './use-change-texts.ts';
 
@@ -50,12 +48,12 @@ export function AddCartToOrder({ lines, onLeave }: { lines: CartLines; onLeave: 
   return <AddButton products={products} onLeave={onLeave} />;
 }
 
-/** Opens the page that changes the order, with these products and what it costs then. */
+/** Opens the page that changes the newest order that can be changed, with these products and what it costs then. */
 function AddButton({ products, onLeave }: { products: () => AddedProduct[]; onLeave?: () => void }) {
   const texts = useChangeTexts();
   const navigate = useNavigate();
   const local = useLocalPath();
-  const order = useOpenOrder();
+  const order = useNewestOrders()?.find(({ isChangeable }) => isChangeable);
   if (!order) return null;
   const { number, of } = order;
 
@@ -73,21 +71,4 @@ function AddButton({ products, onLeave }: { products: () => AddedProduct[]; onLe
       <span>{texts.addTo(number)}</span>
     </Button>
   );
-}
-
-/** The newest order that can be changed. */
-function useOpenOrder(): NewOrder | null {
-  const customer = useCustomer();
-  const [order, setOrder] = useState<NewOrder | null>(null);
-  useEffect(() => {
-    let shown = true;
-    setOrder(null);
-    newestOrders(customer).then(
-      (orders) => shown && setOrder(orders.find(({ isChangeable }) => isChangeable) ?? null),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [customer]);
-  return order;
 }

@@ -1,7 +1,9 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { MINUTE } from '@haat/contract/time/durations';
+import { useEffect, useState } from 'react';
 import { browserClient } from '../session/browser-client.ts';
 import type { Customer } from '../session/create-current-customer.ts';
+import { useCustomer } from '../session/current-customer.ts';
 import type { OrderIdOrToken } from './again/order-again.tsx';
 import { readGuestOrders } from './guest-orders.ts';
 
@@ -18,8 +20,22 @@ const NEWEST = 2;
 
 let last: { customer: Customer; at: number; found: Promise<NewOrder[]> } | undefined;
 
-/** The newest orders of the customer or of this device, fetched at most once a minute; none if they cannot be fetched. */
-export function newestOrders(customer: Customer): Promise<NewOrder[]> {
+/** The newest orders of the customer or of this device, the newest first; null until they are fetched. None if they cannot be fetched. */
+export function useNewestOrders(): readonly NewOrder[] | null {
+  const customer = useCustomer();
+  const [found, setFound] = useState<{ of: Customer; orders: readonly NewOrder[] }>();
+  useEffect(() => {
+    let shown = true;
+    newestOrders(customer).then((orders) => shown && setFound({ of: customer, orders }));
+    return () => {
+      shown = false;
+    };
+  }, [customer]);
+  return found?.of === customer ? found.orders : null;
+}
+
+/** Fetched at most once a minute. */
+function newestOrders(customer: Customer): Promise<NewOrder[]> {
   if (last?.customer === customer && Date.now() - last.at < MINUTE) return last.found;
   const found = (customer === null ? ofDevice() : ofCustomer()).catch((problem) => {
     console.warn('The newest orders could not be fetched.', problem);

@@ -4,29 +4,29 @@ import { useEffect, useState } from 'react';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { StatusChip } from '../../orders/details/order-status.tsx';
-import { type NewOrder, newestOrders } from '../../orders/newest-orders.ts';
+import { type NewOrder, useNewestOrders } from '../../orders/newest-orders.ts';
 import { guestOrderPath } from '../../orders/order-urls.ts';
 import { promisedBy } from '../../orders/promised-by.ts';
 import { forgetReturning, isOpenExpected, storeReturning } from '../../orders/returning.ts';
-import { useCustomer } from '../../session/current-customer.ts';
 import { BuyAgain } from './buy-again.tsx';
 
 /** The state of the open order, and what can be bought again. If there is neither, its place closes. */
 export function ReturningShopper() {
-  const order = useOpenOrder();
+  const orders = useNewestOrders();
+  const order = orders?.find(({ status }) => status !== 'COMPLETED' && status !== 'CANCELLED');
   const [hasBought, setHasBought] = useState<boolean>();
   useEffect(() => {
-    if (order === undefined || hasBought === undefined) return;
+    if (orders === null || hasBought === undefined) return;
     const storage = () => window.localStorage;
     if (order || hasBought) storeReturning(storage, order ? 'open' : 'bought');
     else forgetReturning(storage);
-  }, [order, hasBought]);
+  }, [orders, order, hasBought]);
   return (
     <>
       {order ? (
         <OpenOrder order={order} />
       ) : (
-        order === undefined && isOpenExpected() && <div className="mb-3 h-16" />
+        orders === null && isOpenExpected() && <div className="mb-3 h-16" />
       )}
       <BuyAgain atTop onFound={setHasBought} />
     </>
@@ -53,22 +53,4 @@ function OpenOrder({ order }: { order: NewOrder }) {
       <ChevronRightIcon className="size-5 shrink-0 text-muted" />
     </Link>
   );
-}
-
-/** The newest order that is not delivered yet; null: there is none; undefined until it is fetched. */
-function useOpenOrder(): NewOrder | null | undefined {
-  const customer = useCustomer();
-  const [order, setOrder] = useState<NewOrder | null>();
-  useEffect(() => {
-    let shown = true;
-    newestOrders(customer).then(
-      (orders) =>
-        shown &&
-        setOrder(orders.find(({ status }) => status !== 'COMPLETED' && status !== 'CANCELLED') ?? null),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [customer]);
-  return order;
 }
