@@ -34,8 +34,8 @@ export default defineConfig({
     // Tests make many objects that live briefly: with a larger young generation V8 collects garbage less often.
     execArgv: ['--max-semi-space-size=64'],
     // Bounds, not measures: a machine that does ten things at once is slow, not wrong.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

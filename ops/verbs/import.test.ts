@@ -142,12 +142,12 @@ test('an import that is killed after sending its rows stores none; a second impo
   await whileLocked('SELECT FROM category FOR UPDATE', async () => {
     const command = startCommand(['goods.csv']);
     await vi.waitFor(async () => expect(await readWaitingStatements()).toMatch(/INSERT INTO product/), {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     command.kill('SIGKILL');
     await once(command, 'close');
   });
-  await vi.waitFor(async () => expect(await countConnections()).toBe(0), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), { timeout: 60_000 });
   expect(await listSlugs()).toEqual([]);
   expect(await runCommand(['goods.csv'])).toMatchObject({ code: 0 });
   expect(await listSlugs()).toEqual(['rui', 'katla']);
@@ -159,7 +159,7 @@ test('an import that is stopped exits by itself and stores nothing', async () =>
     const command = startCommand(['goods.csv']);
     const ended = waitForExit(command);
     await vi.waitFor(async () => expect(await readWaitingStatements()).toMatch(/LOCK TABLE category/), {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     command.kill('SIGTERM');
     return { ended };

@@ -6,7 +6,7 @@ import type { AsStaff } from './staff.ts';
 /** Staff who open a screen at the same time. */
 export const AT_ONCE = 2;
 /** Of each screen. */
-export const REQUESTS = 60;
+const REQUESTS = 60;
 const WARM_UP = 10;
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');

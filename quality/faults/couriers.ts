@@ -14,13 +14,11 @@ import type { ParcelWork } from '../../server/src/couriers/parcels/parcel-work.t
 import { settleUnknownParcel } from '../../server/src/couriers/parcels/settle-unknown.ts';
 import { fetchPayouts, pastePayout } from '../../server/src/couriers/payouts/record-payouts.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
-import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
 import { openCouriersOf, startTestCouriers, type TestCouriers } from '../../server/testing/couriers.ts';
 import { addFixtures } from '../../server/testing/fixtures.ts';
-import { onServer, removeOrderLimits } from '../../server/testing/postgres.ts';
-import { openCluster } from './environment/cluster.ts';
 import type { Random } from './environment/random.ts';
+import { openRunDatabase } from './environment/test-environment.ts';
 
 const STOCK = 1_000_000;
 
@@ -37,6 +35,8 @@ const CREATE_FAULTS: readonly CallFault[] = [
   'too_many',
   'token_expired',
 ];
+/** So that a process dies while a courier has taken a parcel and has not said so. */
+const LOST: readonly CallFault[] = ['timeout_after_accept'];
 const OTHER_FAULTS: readonly CallFault[] = [
   'error_before_accept',
   'reset_after_accept',
@@ -49,20 +49,16 @@ const OTHER_FAULTS: readonly CallFault[] = [
  * In each cycle a process that hands orders to three couriers, looks at their parcels and counts goods is killed at a random moment, while the
  * couriers lose responses, fail and move parcels, also backwards. Then the rest is looked at, and every sum must be right: an order has one parcel at
  * most, its cash and its goods are counted once, and no order went back. Returns the broken guarantees.
+ * @param database the URL of an empty shop's database
  * @param unsafe a shop that forgets that it has asked a courier to take a parcel: some must be taken twice
  */
 export async function couriers(
   random: Random,
-  { cycles, unsafe }: { cycles: number; unsafe: boolean },
+  { cycles, unsafe, database: given }: { cycles: number; unsafe: boolean; database?: string },
 ): Promise<string[]> {
-  const cluster = await openCluster({});
-  await onServer(cluster.url(), (client) => client.query('CREATE DATABASE faults'));
-  const url = new URL(cluster.url());
-  url.pathname = '/faults';
-  await migrate(url.href);
-  await removeOrderLimits(url.href);
+  const database = await openRunDatabase(given);
   const companies = await startTestCouriers();
-  const db = openDatabase(url.href, 6);
+  const db = openDatabase(database.url, 6);
   const { miniket } = await addFixtures(db);
   await db.updateTable('product').set({ stock: STOCK }).execute();
   const staff = await db
@@ -71,7 +67,7 @@ export async function couriers(
     .returning('id')
     .executeTakeFirstOrThrow();
   const env = {
-    DATABASE_URL: url.href,
+    DATABASE_URL: database.url,
     COURIERS: JSON.stringify(companies.environment),
     PRODUCT: String(miniket),
     STAFF: String(staff.id),
@@ -79,7 +75,7 @@ export async function couriers(
   const rina = { id: staff.id, name: 'Rina', role: 'owner' } as const;
   const broken: string[] = [];
   for (let cycle = 0; cycle < cycles && broken.length === 0; cycle++) {
-    await workAndDie(env, companies.emulator, random);
+    await workAndDie(env, companies.emulator, { random, createFaults: unsafe ? LOST : CREATE_FAULTS });
     await lookAtRest(db, companies, { rina, unsafe });
     if (cycle % 3 === 2) await payOut(db, companies, { rina, random });
     broken.push(
@@ -95,7 +91,7 @@ export async function couriers(
   if (broken.length === 0 && companies.emulator.parcels.length < cycles)
     broken.push('hardly a parcel was taken: nothing is proven');
   await db.destroy();
-  await Promise.all([companies.close(), cluster.close()]);
+  await Promise.all([companies.close(), database.close()]);
   return broken;
 }
 
@@ -103,12 +99,12 @@ export async function couriers(
 async function workAndDie(
   env: Record<string, string>,
   emulator: CourierEmulator,
-  random: Random,
+  { random, createFaults }: { random: Random; createFaults: readonly CallFault[] },
 ): Promise<void> {
   const any = <T>(list: readonly T[]) => list[random.whole(0, list.length - 1)]!;
   emulator.chooseFault = ({ call }) => {
     if (random.whole(0, 99) >= (call === 'create' ? 40 : 10)) return null;
-    return any(call === 'create' ? CREATE_FAULTS : OTHER_FAULTS);
+    return any(call === 'create' ? createFaults : OTHER_FAULTS);
   };
   const before = emulator.requests.length;
   const child = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirname, 'courier-worker.ts')], {

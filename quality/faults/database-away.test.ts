@@ -44,7 +44,7 @@ test('without the database cached pages stay readable, orders get 503, and the s
 
   await environment.cluster.start();
   environment.back.targets = [environment.cluster.port()];
-  await expect.poll(async () => (await order('without-database')).status, { timeout: 30_000 }).toBe(201);
+  await expect.poll(async () => (await order('without-database')).status).toBe(201);
   await expect.poll(async () => (await at(port, '/readyz')).status).toBe(200);
 });
 
@@ -62,6 +62,6 @@ test('a changed product is visible in every process', async () => {
   const db = openDatabase(environment.database, 1);
   await db.updateTable('product').set({ name: 'Renamed' }).where('name', '=', before!).execute();
   await db.destroy();
-  await expect.poll(names, { timeout: 30_000 }).toEqual(['Renamed', 'Renamed']);
+  await expect.poll(names).toEqual(['Renamed', 'Renamed']);
   await second.kill();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../server/testing/shop.ts';
 import { couriers } from './couriers.ts';
 import { day } from './day/day.ts';
 import { randomFrom } from './environment/random.ts';
@@ -9,6 +10,14 @@ import { type Fault, faults } from './faults.ts';
 import { messages } from './messages.ts';
 
 const SEED = 1;
+
+/** Of a run that stops only processes of the shop: it needs no PostgreSQL of its own. */
+async function onTestDatabase(run: (database: string) => Promise<string[]>): Promise<string[]> {
+  const { url, close } = await openTestDatabase();
+  const broken = await run(url);
+  await close();
+  return broken;
+}
 
 test('every guarantee holds through every fault', async () => {
   const random = randomFrom(SEED);
@@ -33,29 +42,35 @@ test('a PostgreSQL that acknowledges before it writes is detected', async () => 
 });
 
 test('two processes are replaced one after the other without a broken connection', async () => {
-  expect(await rolling(randomFrom(SEED), { cycles: 2 })).toEqual([]);
+  const run = (database: string) => rolling(randomFrom(SEED), { cycles: 2, database });
+  expect(await onTestDatabase(run)).toEqual([]);
 });
 
 test('every move of an order has its message, once, although the sender is killed', async () => {
-  expect(await messages(randomFrom(SEED), { cycles: 6, unsafe: false })).toEqual([]);
+  const run = (database: string) => messages(randomFrom(SEED), { cycles: 6, unsafe: false, database });
+  expect(await onTestDatabase(run)).toEqual([]);
 });
 
 test('a gateway that forgets client ids is detected', async () => {
-  const broken = await messages(randomFrom(SEED), { cycles: 60, unsafe: true });
+  const run = (database: string) => messages(randomFrom(SEED), { cycles: 60, unsafe: true, database });
+  const broken = await onTestDatabase(run);
   expect(broken[0]).toMatch(/^cycle \d+: H\d+ \w+: 2 messages$/);
 });
 
 test('an order has one parcel, and its cash and goods are counted once, although the process is killed', async () => {
-  expect(await couriers(randomFrom(SEED), { cycles: 3, unsafe: false })).toEqual([]);
+  const run = (database: string) => couriers(randomFrom(SEED), { cycles: 3, unsafe: false, database });
+  expect(await onTestDatabase(run)).toEqual([]);
 });
 
 test('a shop that forgets that it has asked a courier is detected', async () => {
-  const broken = await couriers(randomFrom(SEED), { cycles: 60, unsafe: true });
+  const run = (database: string) => couriers(randomFrom(SEED), { cycles: 60, unsafe: true, database });
+  const broken = await onTestDatabase(run);
   expect(broken[0]).toMatch(/was taken \d times$/);
 });
 
 test('after a short random day on two processes every sum is right, and each falsified row is reported', async () => {
-  const broken = await day(randomFrom(SEED), { seconds: 3, unsafe: true, least: 0 });
+  const run = (database: string) => day(randomFrom(SEED), { seconds: 3, unsafe: true, least: 0, database });
+  const broken = await onTestDatabase(run);
   expect(broken.filter((line) => !/: wrong: /.test(line))).toEqual([]);
   expect(broken.length).toBeGreaterThan(3);
 });

@@ -58,15 +58,15 @@ onSmallDisk(
     expect([(await order()).status, (await call('/readyz')).status, await today()]).toEqual([201, 200, true]);
     environment.cluster.disk!.fill();
     // Pages of tables may still have room for some orders.
-    await expect.poll(async () => (await order()).status, { timeout: 20_000, interval: 20 }).toBe(503);
+    await expect.poll(async () => (await order()).status, { interval: 20 }).toBe(503);
     await expect
-      .poll(async () => (await call('/readyz')).json(), { timeout: 20_000 })
+      .poll(async () => (await call('/readyz')).json())
       .toEqual({ status: 'database cannot write' });
     expect((await call('/healthz')).status).toBe(200);
     expect(await today()).toBe(false);
     environment.cluster.disk!.free();
-    await expect.poll(async () => (await call('/readyz')).status, { timeout: 20_000 }).toBe(200);
-    await expect.poll(async () => (await order()).status, { timeout: 20_000 }).toBe(201);
+    await expect.poll(async () => (await call('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await order()).status).toBe(201);
     expect(await today()).toBe(true);
   },
 );

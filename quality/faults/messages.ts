@@ -7,34 +7,28 @@ import { pino } from 'pino';
 import { recordChannels } from '../../server/src/messages/channels.ts';
 import { sendDue } from '../../server/src/messages/send-due.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
-import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
 import { addFixtures } from '../../server/testing/fixtures.ts';
-import { onServer, removeOrderLimits } from '../../server/testing/postgres.ts';
 import { type ClientIdGateway, smsProvider, startClientIdGateway } from './environment/client-id-gateway.ts';
-import { openCluster } from './environment/cluster.ts';
 import type { Random } from './environment/random.ts';
+import { openRunDatabase } from './environment/test-environment.ts';
 
 /**
  * In each cycle a process that places and moves orders and sends their messages is killed at a random moment: between the
  * move and its message, between the message and its claim, between the claim and the send, or before the result is stored.
  * Another one sends what is left. Then every move has its message, once. Returns the broken guarantees.
+ * @param database the URL of an empty shop's database
  * @param unsafe with a gateway that forgets client ids: some messages must arrive twice
  */
 export async function messages(
   random: Random,
-  { cycles, unsafe }: { cycles: number; unsafe: boolean },
+  { cycles, unsafe, database: given }: { cycles: number; unsafe: boolean; database?: string },
 ): Promise<string[]> {
-  const cluster = await openCluster({});
-  await onServer(cluster.url(), (client) => client.query('CREATE DATABASE faults'));
-  const url = new URL(cluster.url());
-  url.pathname = '/faults';
-  await migrate(url.href);
-  await removeOrderLimits(url.href);
+  const database = await openRunDatabase(given);
   const gateway = await startClientIdGateway(random, { forgetful: unsafe });
-  const db = openDatabase(url.href, 4);
+  const db = openDatabase(database.url, 4);
   const product = await prepareShop(db, gateway);
-  const env = { DATABASE_URL: url.href, SMS_URL: gateway.url, PRODUCT: String(product) };
+  const env = { DATABASE_URL: database.url, SMS_URL: gateway.url, PRODUCT: String(product) };
   const broken: string[] = [];
   let uncertain = 0;
   for (let cycle = 0; cycle < cycles && broken.length === 0; cycle++) {
@@ -49,7 +43,7 @@ export async function messages(
   if (broken.length === 0 && gateway.delivered.length < cycles)
     broken.push('hardly a message was sent: nothing is proven');
   await db.destroy();
-  await Promise.all([gateway.close(), cluster.close()]);
+  await Promise.all([gateway.close(), database.close()]);
   return broken;
 }
 

@@ -109,4 +109,4 @@ test('every change of the office is recorded with who made it, and an update wit
     }
   }
   expect(missing).toEqual([]);
-}, 120_000);
+});

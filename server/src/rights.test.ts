@@ -107,7 +107,7 @@ test('every endpoint is refused to the roles without its right, and changes noth
         expect([name, role, ...(await call(endpoint, cookie))]).toEqual([name, role, 403, 'no_right']);
   }
   expect(await hashes()).toEqual(before);
-}, 300_000);
+});
 
 test('every endpoint is refused from other sites, and changes nothing', async () => {
   const before = await hashes();
@@ -121,7 +121,7 @@ test('every endpoint is refused from other sites, and changes nothing', async ()
         'cross_site',
       ]);
   expect(await hashes()).toEqual(before);
-}, 300_000);
+});
 
 describe.each([...endpoints])('%s', (_name, endpoint) => {
   test.each(roles.filter((role) => isAllowed(role, endpoint)))('is open to the role %s', async (role) => {

@@ -25,8 +25,8 @@ export default defineConfig({
     fileParallelism: false,
     sequence: { sequencer: FirstStartFirst },
     allowOnly: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

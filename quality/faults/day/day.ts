@@ -47,14 +47,20 @@ const PEOPLE = 8;
  * A random day of a shop on two processes: people order, pay, cancel, change, pick, ask about substitutes, weigh, pack, deliver, complain, use credit,
  * count, price, import and erase at the same time. Many requests are sent twice, responses are lost, and the processes are killed one after the
  * other. Then sums over the whole database must be right. Returns what was broken.
+ * @param database the URL of an empty shop's database
  * @param least each kind of action must have succeeded so often
  * @param unsafe falsifies rows: the sums must report each
  */
 export async function day(
   random: Random,
-  { seconds, unsafe, least = 3 }: { seconds: number; unsafe: boolean; least?: number },
+  {
+    seconds,
+    unsafe,
+    least = 3,
+    database,
+  }: { seconds: number; unsafe: boolean; least?: number; database?: string },
 ): Promise<string[]> {
-  const environment = await openEnvironment(random, { direct: true });
+  const environment = await openEnvironment(random, { direct: true, database });
   const tally = openTally();
   const world = await openWorld(environment, random, tally);
   await live(world, seconds, least);

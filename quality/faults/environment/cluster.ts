@@ -65,6 +65,20 @@ export async function openCluster({
   };
 }
 
+/** A PostgreSQL that others use, too, for runs that do not stop it. */
+export function sharedCluster(url: string): Cluster {
+  const refuse = () => Promise.reject(new Error('Others use this PostgreSQL, too.'));
+  return {
+    url: () => url,
+    port: () => Number(new URL(url).port),
+    start: refuse,
+    stopImmediately: refuse,
+    kill: refuse,
+    disk: null,
+    close: async () => {},
+  };
+}
+
 /** Retries, because processes of the previous server use the shared memory for some milliseconds. */
 async function start(home: Home): Promise<void> {
   const deadline = Date.now() + 60_000;

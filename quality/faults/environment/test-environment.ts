@@ -11,9 +11,9 @@ import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { addFixtures } from '../../../server/testing/fixtures.ts';
 import { PASSWORD } from '../../../server/testing/payments/tested-providers.ts';
-import { onServer, removeOrderLimits } from '../../../server/testing/postgres.ts';
+import { onServer, removeOrderLimits, withDatabase } from '../../../server/testing/postgres.ts';
 import { type BuyerContext, type Customer, openAccount, signIn } from './buyers.ts';
-import { type Cluster, openCluster } from './cluster.ts';
+import { type Cluster, openCluster, sharedCluster } from './cluster.ts';
 import { type Entry, openJournal, readJournal } from './order-journal.ts';
 import { openProxy, type TcpProxy } from './proxy.ts';
 import type { Random } from './random.ts';
@@ -56,18 +56,26 @@ const SIGN_IN_INTERVAL = 5 * 60_000;
 const LOW_STOCK = 300;
 const HIGH_STOCK = 1_000_000;
 
-/** @param options with `direct` the shop does not use the proxy `back`, which the load in this process would slow down */
+/**
+ * @param options with `direct` the shop does not use the proxy `back`, which the load in this process would slow down; `database` is the URL of an
+ * empty shop's database, for a run that does not stop PostgreSQL; by default the run has a PostgreSQL of its own
+ */
 export async function openEnvironment(
   random: Random,
-  options: { settings?: Record<string, string>; smallDisk?: number; direct?: boolean } = {},
+  options: {
+    settings?: Record<string, string>;
+    smallDisk?: number;
+    direct?: boolean;
+    database?: string | undefined;
+  } = {},
 ): Promise<Environment> {
   const folder = mkdtempSync(path.join(tmpdir(), 'haat-faults-'));
   const journalFile = path.join(folder, 'journal');
   const journal = openJournal(journalFile);
-  const cluster = await openCluster(options);
+  const cluster = options.database ? sharedCluster(options.database) : await openCluster(options);
   const [front, back] = [await openProxy(random), await openProxy(random)];
   back.targets = [cluster.port()];
-  const url = await createDatabase(cluster, back.port);
+  const url = onPort(options.database ?? (await createDatabase(cluster)), back.port);
   const gateway = await startGateway(STORE);
   const { productIds, opening } = await addProducts(url);
   const shopUrl = options.direct ? onPort(url, cluster.port()) : url;
@@ -140,14 +148,20 @@ async function checkpoint(cluster: Cluster): Promise<void> {
   await onServer(cluster.url(), (client) => client.query('CHECKPOINT'));
 }
 
-/** Creates the shop's database and returns its URL through the proxy. */
-async function createDatabase(cluster: Cluster, port: number): Promise<string> {
+/** Creates the shop's database and returns its URL. */
+async function createDatabase(cluster: Cluster): Promise<string> {
   await onServer(cluster.url(), (client) => client.query('CREATE DATABASE faults'));
-  const url = new URL(onPort(cluster.url(), port));
-  url.pathname = '/faults';
-  await migrate(url.href);
-  await removeOrderLimits(url.href);
-  return url.href;
+  const url = withDatabase(cluster.url(), 'faults');
+  await migrate(url);
+  await removeOrderLimits(url);
+  return url;
+}
+
+/** The database of a run without buyers: the given one, or one on a PostgreSQL of its own. */
+export async function openRunDatabase(given?: string): Promise<{ url: string; close(): Promise<void> }> {
+  if (given) return { url: given, close: async () => {} };
+  const cluster = await openCluster({});
+  return { url: await createDatabase(cluster), close: () => cluster.close() };
 }
 
 function onPort(databaseUrl: string, port: number): string {

@@ -89,15 +89,15 @@ testOnLinux(
     const refused = await order(app, 'amina-during');
     expect(refused.statusCode).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(503);
+    await expect.poll(() => readiness(app)).toBe(503);
     const url = pair.url('shop');
     const started = checkConnection(url, 'DATABASE_URL').then(() =>
       prepareTables({ owner: url, shop: url, stop: async () => {} }),
     );
     await pair.failOver();
     await started; // another process, which is started meanwhile
-    await expect.poll(() => statusOf(app, 'amina-during'), { timeout: 15_000 }).toBe(201);
-    await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(200);
+    await expect.poll(() => statusOf(app, 'amina-during')).toBe(201);
+    await expect.poll(() => readiness(app)).toBe(200);
     expect((await order(app, 'amina-before')).json<{ number: string }>().number).toBe(before.number);
     expect(await countOrders('amina-during')).toBe(1);
     expect(logged.filter((line) => line.includes('"database_primary"'))).toHaveLength(1);
@@ -107,13 +107,13 @@ testOnLinux(
 
 testOnLinux('an old primary that comes back gets no order', async () => {
   await pair.failOver();
-  await expect.poll(() => statusOf(app, 'karim-after'), { timeout: 15_000 }).toBe(201);
+  await expect.poll(() => statusOf(app, 'karim-after')).toBe(201);
   await pair.standby.start(); // as a primary of the old timeline, which has no failover in its history
   undo.push(() => pair.addStandby());
   await onServer(pair.primary.url('postgres'), (client) =>
     client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haat'"),
   );
-  await expect.poll(() => statusOf(app, 'karim-again'), { timeout: 15_000 }).toBe(201);
+  await expect.poll(() => statusOf(app, 'karim-again')).toBe(201);
   const stored = await onServer(pair.primary.url('shop'), (client) =>
     client.query("SELECT FROM orders WHERE order_key = 'karim-again'"),
   );
@@ -122,11 +122,11 @@ testOnLinux('an old primary that comes back gets no order', async () => {
   const fresh = await openShop(`${pair.url('shop')}&fallback_application_name=fresh`);
   expect(await statusOf(fresh, 'karim-fresh')).toBe(201);
   await pair.primary.powerOff();
-  await expect.poll(() => statusOf(app, 'karim-without'), { timeout: 15_000 }).toBe(503);
+  await expect.poll(() => statusOf(app, 'karim-without')).toBe(503);
   await wait(1_500); // time to use the old one
   expect(await readiness(app)).toBe(503);
   await pair.primary.start();
-  await expect.poll(() => statusOf(app, 'karim-without'), { timeout: 15_000 }).toBe(201);
+  await expect.poll(() => statusOf(app, 'karim-without')).toBe(201);
 });
 
 testOnLinux(
@@ -137,14 +137,14 @@ testOnLinux(
     const shop = await openShop(pair.url('shop'), { ...SHOP_TIMEOUTS, response: 3_000 });
     expect(await statusOf(shop, 'amina-without-standby')).toBe(503);
     await cancelWaitingCommits();
-    await expect.poll(() => countOrders('amina-without-standby'), { timeout: 15_000 }).toBe(1); // soon after the cancel
+    await expect.poll(() => countOrders('amina-without-standby')).toBe(1); // soon after the cancel
     expect(await statusOf(shop, 'amina-without-standby')).toBe(503);
     const cancelled = order(shop, 'amina-cancelled');
     await cancelWaitingCommits();
     expect((await cancelled).statusCode).toBe(503);
     await pair.standby.start();
-    await expect.poll(() => statusOf(shop, 'amina-without-standby'), { timeout: 15_000 }).toBe(201);
-    await expect.poll(() => statusOf(shop, 'amina-cancelled'), { timeout: 15_000 }).toBe(201);
+    await expect.poll(() => statusOf(shop, 'amina-without-standby')).toBe(201);
+    await expect.poll(() => statusOf(shop, 'amina-cancelled')).toBe(201);
     expect(await countOrders('amina-without-standby')).toBe(1);
   },
 );
@@ -162,10 +162,10 @@ testOnLinux(
     const waiting =
       "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'amina'";
     await onServer(pair.primary.url('postgres'), (client) =>
-      expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 15_000 }).toBe(0),
+      expect.poll(async () => (await client.query(waiting)).rowCount).toBe(0),
     );
     await pair.standby.start();
-    for (const key of keys) await expect.poll(() => statusOf(shop, key), { timeout: 15_000 }).toBe(201);
+    for (const key of keys) await expect.poll(() => statusOf(shop, key)).toBe(201);
     for (const key of keys) expect(await countOrders(key)).toBe(1);
   },
 );
@@ -174,7 +174,7 @@ testOnLinux(
 async function cancelWaitingCommits(): Promise<void> {
   const sql = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
   await onServer(pair.primary.url('postgres'), (client) =>
-    expect.poll(async () => (await client.query(sql)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0),
+    expect.poll(async () => (await client.query(sql)).rowCount).toBeGreaterThan(0),
   );
 }
 
@@ -190,9 +190,9 @@ testOnLinux('a database that becomes read-only gets 503 until it accepts writes 
   undo.push(() => setReadOnly('off'));
   await setReadOnly('on');
   expect(await statusOf(app, 'amina-read-only')).toBe(503);
-  await expect.poll(() => readiness(app), { timeout: 15_000 }).toBe(503);
+  await expect.poll(() => readiness(app)).toBe(503);
   await setReadOnly('off');
-  await expect.poll(() => statusOf(app, 'amina-read-only'), { timeout: 15_000 }).toBe(201);
+  await expect.poll(() => statusOf(app, 'amina-read-only')).toBe(201);
 });
 
 testOnLinux('a silent machine is left as soon as another one is the primary', async () => {
@@ -213,7 +213,7 @@ testOnLinux('a silent machine is left as soon as another one is the primary', as
   await pair.failOver();
   const promoted = performance.now();
   expect((await waiting).statusCode).toBe(503);
-  await expect.poll(() => statusOf(shop, 'karim-2'), { timeout: 15_000 }).toBe(201);
+  await expect.poll(() => statusOf(shop, 'karim-2')).toBe(201);
   expect(performance.now() - promoted).toBeLessThan(10_000);
   expect(await countOrders('karim-2')).toBe(1);
 });

@@ -58,7 +58,7 @@ async function serverOf(other: Database): Promise<number> {
 }
 
 const readsFrom = (server: 'primary' | 'standby') =>
-  expect.poll(() => serverOf(read.db), { timeout: 15_000 }).toBe(port(pair[server].url('shop')));
+  expect.poll(() => serverOf(read.db)).toBe(port(pair[server].url('shop')));
 
 async function setPrice(price_paisa: number): Promise<void> {
   await db.updateTable('product').set({ price_paisa }).where('id', '=', fixtures.rui).execute();
@@ -75,7 +75,7 @@ async function priceOfFish(limit: number): Promise<number | undefined> {
 /** Waits until the query has a row. */
 const standbyReports = (query: string) =>
   onServer(pair.standby.url('shop'), (client) =>
-    expect.poll(async () => (await client.query(query)).rowCount, { timeout: 15_000 }).toBe(1),
+    expect.poll(async () => (await client.query(query)).rowCount).toBe(1),
   );
 
 const onStandby = (text: string) => onServer(pair.standby.url('postgres'), (client) => client.query(text));
@@ -87,7 +87,7 @@ testOnLinux(
     expect(await priceOfFish(50)).toBe(350);
     await onStandby('SELECT pg_wal_replay_pause()');
     await setPrice(36_000);
-    await expect.poll(() => priceOfFish(50), { timeout: 15_000 }).toBe(360);
+    await expect.poll(() => priceOfFish(50)).toBe(360);
     for (let limit = 51; limit < 60; limit++) expect(await priceOfFish(limit)).toBe(360);
     await readsFrom('primary');
     await onStandby('SELECT pg_wal_replay_resume()');
@@ -132,9 +132,7 @@ async function standbyHealth(standby: string) {
 
 testOnLinux('the health page shows a standby that follows, is far behind, or was promoted', async () => {
   const url = pair.standby.url('shop');
-  await expect
-    .poll(() => standbyHealth(url), { timeout: 15_000 })
-    .toMatchObject({ state: 'good', code: 'standby_good' });
+  await expect.poll(() => standbyHealth(url)).toMatchObject({ state: 'good', code: 'standby_good' });
   await onStandby('SELECT pg_wal_replay_pause()');
   // Each switch leaves a file of 16 MB.
   for (let file = 0; file < 5; file++)
@@ -144,7 +142,7 @@ testOnLinux('the health page shows a standby that follows, is far behind, or was
     params: { behind: expect.any(Number) },
   });
   await onStandby('SELECT pg_wal_replay_resume()');
-  await expect.poll(() => standbyHealth(url), { timeout: 15_000 }).toMatchObject({ code: 'standby_good' });
+  await expect.poll(() => standbyHealth(url)).toMatchObject({ code: 'standby_good' });
   // A server that takes writes is no standby.
   expect(await standbyHealth(pair.primary.url('shop'))).toMatchObject({
     ...{ state: 'warning', code: 'standby_away' },

@@ -10,10 +10,13 @@ const BETWEEN = 100;
 
 /**
  * Runs two processes behind a plain load balancer and replaces one after the other while people buy: SIGTERM, wait,
- * start. No connection may break.
+ * start. No connection may break. `database` is the URL of an empty shop's database.
  */
-export async function rolling(random: Random, { cycles }: { cycles: number }): Promise<string[]> {
-  const environment = await openEnvironment(random);
+export async function rolling(
+  random: Random,
+  { cycles, database }: { cycles: number; database?: string },
+): Promise<string[]> {
+  const environment = await openEnvironment(random, { database });
   const processes = [environment.shop, await environment.startSecondProcess()];
   const balance = () => {
     environment.front.targets = processes.map(({ port }) => port);

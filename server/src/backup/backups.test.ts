@@ -73,7 +73,7 @@ const newest = () =>
       expect([row?.state, row?.rehearsal]).not.toContain('running');
       return row!;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 const make = async () => {
   expect((await send('POST', 'backups/')).statusCode).toBe(201);
@@ -234,12 +234,12 @@ test('a backup of a process that was killed is never listed as one, and the next
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise((resolve) => child.once('close', resolve));
   const isMidway = async () => (await readdir(folder).catch(() => [])).some((name) => name.endsWith('.part'));
-  await vi.waitUntil(isMidway, { timeout: 30_000, interval: 3 });
+  await vi.waitUntil(isMidway, { timeout: 60_000, interval: 3 });
   child.kill('SIGKILL');
   await ended;
   expect((await list()).backups).toMatchObject([{ state: 'running', in_folder: false }]);
   expect(await lastBackup(office.db)).toBeNull();
-  const made = await vi.waitFor(make, { timeout: 10_000 });
+  const made = await vi.waitFor(make, { timeout: 60_000 });
   expect((await list()).backups).toMatchObject([
     { id: made.id, state: 'done' },
     { state: 'failed', problem: 'interrupted', in_folder: false },

@@ -3,7 +3,6 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addFixtures, addProduct, type Fixtures } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { fillDemo } from '../demo/fill-demo.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { rankProducts, rankProductsOfDay } from './rank-products.ts';
 
@@ -150,8 +149,7 @@ test('ranked by an import, the products have their order until the next day', as
 });
 
 test('the first products of the demo are of as many departments', async () => {
-  const demo = await openTestShop();
-  await fillDemo(demo.db);
+  const demo = await openTestShop({}, 'demo');
   const first = (await demo.app.inject('/api/shop-app/products/?limit=6')).json<Product[]>();
   const departments = await demo.db
     .selectFrom('category')

@@ -152,7 +152,7 @@ test('after any reports, decisions, returns and payments at once, money, stock, 
     ),
     { numRuns: process.env.FAULTS === 'long' ? 120 : 10 },
   );
-}, 240_000);
+});
 
 const readLines = async (id: number) =>
   (await readCosts(shop.db, { id, tax_percent: 5, delivery_paisa: 0 })).lines;

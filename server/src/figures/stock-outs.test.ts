@@ -120,7 +120,7 @@ test('the times without stock are those of the ledger, whatever happens at once'
     ),
     { numRuns: process.env.FAULTS === 'long' ? 40 : 5 },
   );
-}, 120_000);
+});
 
 test('days without stock are counted within the period, up to now, of products for sale', async () => {
   const db = office.db;

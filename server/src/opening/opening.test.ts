@@ -10,7 +10,6 @@ import { codeOf, cookiesOf, jamal, rina } from '../../testing/office/office.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
 import { hashTables } from '../../testing/tables.ts';
 import { readDemoShop } from '../demo/demo-shop.ts';
-import { fillDemo } from '../demo/fill-demo.ts';
 import { createLink } from '../staff/links.ts';
 
 const host = 'localhost:3000';
@@ -21,11 +20,13 @@ let shop: TestShop;
 /** The cookies of Rina, the owner. */
 let owner: string;
 beforeEach(async () => {
-  shop = await openTestShop({
-    payments: { providers: ['local'], shopUrl: null },
-    messages: { providers: ['demo'], shopUrl: `http://${host}` },
-  });
-  await fillDemo(shop.db);
+  shop = await openTestShop(
+    {
+      payments: { providers: ['local'], shopUrl: null },
+      messages: { providers: ['demo'], shopUrl: `http://${host}` },
+    },
+    'demo',
+  );
   owner = await addStaff('owner', rina);
 });
 afterEach(() => shop.close());

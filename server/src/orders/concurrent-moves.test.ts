@@ -99,7 +99,7 @@ test('after any concurrent moves statuses are legal, the history is complete and
     ),
     { numRuns: process.env.FAULTS === 'long' ? 40 : 5 },
   );
-}, 120_000);
+});
 
 async function readOrders(ids: number[]) {
   const rows = await shop.db

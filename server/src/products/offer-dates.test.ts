@@ -296,4 +296,4 @@ test('at no moment a product has two prices: the one of the time, everywhere', a
     }),
     { numRuns: process.env.FAULTS === 'long' ? 30 : 6 },
   );
-}, 60_000);
+});

@@ -1,7 +1,6 @@
 import { ApiError, type Client, createClient, createInProcessClient } from '@haat/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
-import { fillDemo } from '../demo/fill-demo.ts';
 import { inProcessFetch } from '../platform/http/in-process-fetch.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
@@ -10,8 +9,7 @@ let direct: Client;
 let byHttp: Client;
 let token: string;
 beforeAll(async () => {
-  shop = await openTestShop();
-  await fillDemo(shop.db);
+  shop = await openTestShop({}, 'demo');
   direct = createInProcessClient(callEndpoint(shop.app));
   byHttp = createClient({ host: '', fetch: inProcessFetch(shop.app) });
   token = (
@@ -90,8 +88,7 @@ test.each<[keyof Client, object, number]>([
 
 test('calls share the cache and the admission of requests by HTTP', async () => {
   // One creation at once.
-  const narrow = await openTestShop({ admission: { workPerMinute: 4 } });
-  await fillDemo(narrow.db);
+  const narrow = await openTestShop({ admission: { workPerMinute: 4 } }, 'demo');
   const own = createInProcessClient(callEndpoint(narrow.app));
   const created = await own.getProduct({ params: { id: 6 } });
   const cached = await narrow.app.inject('/api/shop-app/products/6/');

@@ -39,7 +39,7 @@ test('a sign-in by the password alone, while the second factor is set up, begins
     const factor = { totp_secret: Buffer.alloc(20), totp_confirmed: office.clock.now() };
     await tx.updateTable('staff').set(factor).execute();
     late = signIn();
-    await expect.poll(() => countWaiting(office.db), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => countWaiting(office.db)).toBe(1);
   });
   expect([(await late)?.statusCode, (await late)?.headers['set-cookie']]).toEqual([401, undefined]);
   expect(await rightsOf(cookie)).toBe(401);

@@ -133,7 +133,7 @@ test('after any concurrent claims, receipts, matches, undos, refunds and changes
     ),
     { numRuns: process.env.FAULTS === 'long' ? 120 : 12 },
   );
-}, 240_000);
+});
 
 /** Every transaction is recorded once with its amount, and the wallet's book has what receipts paid, less what was sent back. */
 async function expectWalletBooks(): Promise<void> {

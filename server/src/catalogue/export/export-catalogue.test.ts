@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestFolder } from '../../../testing/catalogue/import.ts';
 import { testMedia } from '../../../testing/media/media.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
-import { fillDemo } from '../../demo/fill-demo.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { importCatalogue } from '../import/import-catalogue.ts';
 import { readCatalogue } from '../import/read/read-catalogue.ts';
@@ -31,8 +30,7 @@ const hostileProduct = {
 
 beforeAll(async () => {
   ({ folder, remove } = await openTestFolder());
-  shop = await openTestDatabase();
-  await fillDemo(shop.db);
+  shop = await openTestDatabase('demo');
   const rui = await shop.db
     .selectFrom('product')
     .selectAll()

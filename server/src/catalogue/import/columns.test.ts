@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { exportedColumns as columns, findColumn } from '@haat/contract/office/catalogue/catalogue-columns';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/shop.ts';
-import { fillDemo } from '../../demo/fill-demo.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
 import { mediaFolder } from '../../platform/media/media-folder.ts';
 import { importCatalogue } from './import-catalogue.ts';
@@ -21,8 +20,7 @@ test('docs/import.md describes exactly the columns of an import', () => {
 });
 
 test('imports the example file without faults, also into the demo shop', async () => {
-  const shop = await openTestDatabase();
-  await fillDemo(shop.db);
+  const shop = await openTestDatabase('demo');
   const file = await readCatalogue(join(demoFolder, 'example.csv'));
   const pictures = { from: demoFolder, to: mediaFolder(demoFolder) };
   const imported = await importCatalogue(shop.db, file, { openingStock: 100, dryRun: false, pictures });

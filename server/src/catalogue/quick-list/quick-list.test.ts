@@ -3,12 +3,10 @@ import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
-import { fillDemo } from '../../demo/fill-demo.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ limits: { quickLists: 1_000 } });
-  await fillDemo(shop.db);
+  shop = await openTestShop({ limits: { quickLists: 1_000 } }, 'demo');
 });
 afterAll(() => shop.close());
 

@@ -2,13 +2,11 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
-import { fillDemo } from '../../demo/fill-demo.ts';
 
 let shop: TestShop;
 let fish: number;
 beforeAll(async () => {
-  shop = await openTestShop();
-  await fillDemo(shop.db);
+  shop = await openTestShop({}, 'demo');
   const category = shop.db.selectFrom('category').select('id').where('slug', '=', 'fish');
   ({ id: fish } = await category.executeTakeFirstOrThrow());
 });

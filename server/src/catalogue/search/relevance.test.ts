@@ -7,13 +7,11 @@ import {
   show,
 } from '../../../testing/catalogue/relevance.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
-import { fillDemo } from '../../demo/fill-demo.ts';
 
 let shop: TestShop;
 let shown: Shown[];
 beforeAll(async () => {
-  shop = await openTestShop();
-  await fillDemo(shop.db);
+  shop = await openTestShop({}, 'demo');
   shown = await show(shop.app, [...readRelevanceSet('blind'), ...readRelevanceSet('known')]);
 });
 afterAll(() => shop.close());

@@ -5,12 +5,10 @@ import { searchKey } from '@haat/contract/text/search-key';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct } from '../../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
-import { fillDemo } from '../../demo/fill-demo.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
-  await fillDemo(shop.db);
+  shop = await openTestShop({}, 'demo');
 });
 afterAll(() => shop.close());
 

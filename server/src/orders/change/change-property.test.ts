@@ -218,7 +218,7 @@ test('after any concurrent changes, picks, packings, payments and cancellations 
     ),
     { numRuns: process.env.FAULTS === 'long' ? 100 : 8 },
   );
-}, 240_000);
+});
 
 /** Adds up again from the rows: amounts, money and goods of an order. */
 async function expectSums(id: number): Promise<void> {

@@ -19,7 +19,7 @@ export function memory() {
  * same machine.
  * @param {number} megabytes
  */
-export function oldSpace(megabytes) {
+function oldSpace(megabytes) {
   return Math.min(1024, Math.floor(megabytes * 0.4));
 }
 

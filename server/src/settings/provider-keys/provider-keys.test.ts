@@ -169,7 +169,7 @@ test('typed keys are stored encrypted, used at once by every process, and are in
     .set({ next_try: new Date(0) })
     .execute();
   await expect
-    .poll(() => sms.delivered.map(({ text }) => text), { timeout: 10_000 })
+    .poll(() => sms.delivered.map(({ text }) => text))
     .toContainEqual(expect.stringContaining(number));
   expect(sms.requests[0]!.fields).toMatchObject({ api_token: SECRETS.apiToken, sid: 'HAATSHOP' });
   await other.close();
