@@ -49,40 +49,6 @@ export async function fillProducts(url: string, count: number): Promise<void> {
   await client.end();
 }
 
-/** Fills a database up to `count` orders of two lines, ten per customer. Triggers are off, because the data is valid. */
-export async function fillOrders(url: string, count: number): Promise<void> {
-  const client = await connect(url);
-  await client.query('set session_replication_role = replica');
-  const existing: number = (await client.query('select count(*)::int as count from orders')).rows[0].count;
-  for (let from = existing; from < count; from += 100_000) {
-    const to = Math.min(from + 100_000, count);
-    await client.query(customersSql, [Math.floor(from / 10), Math.ceil(to / 10)]);
-    await client.query(ordersSql, [from, to]);
-  }
-  await client.query('vacuum analyze customer, orders, order_item, order_history');
-  await client.end();
-}
-
-const customersSql = `
-  insert into customer (phone, password_hash)
-  select '+8801' || (300000000 + n), '$argon2id$bench' from generate_series($1::int, $2::int - 1) as n
-  on conflict do nothing`;
-
-const ordersSql = `
-  with made as (
-    insert into orders (order_key, content_hash, customer_id, order_type, delivery_type, receiver_name,
-                        receiver_phone_number, receiver_address, subtotal_paisa, tax_paisa, total_paisa)
-    select 'bench-' || n, '', (select id from customer where phone = '+8801' || (300000000 + n / 10)), 'COD',
-           'HOME_DELIVERY', 'Amina Begum', '+8801712345678', 'House 7, Road 5, Dhanmondi', 20000, 1000, 21000
-    from generate_series($1::int, $2::int - 1) as n
-    returning id
-  ), items as (
-    insert into order_item (order_id, product_id, name, name_bn, image, price_paisa, quantity, total_paisa)
-    select id, 1 + (id * 7 + line * 13) % 200, 'Miniket rice', '', '', 10000, 1, 10000
-    from made, generate_series(0, 1) as line
-  )
-  insert into order_history (order_id, from_status, to_status, actor) select id, '', 'PENDING', 'customer' from made`;
-
 let pool: Name[] | null = null;
 
 /** The name of the n-th product. After the last real name they repeat as another pack. */

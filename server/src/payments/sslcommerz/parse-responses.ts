@@ -67,10 +67,17 @@ export function validatePayment(
   const capture = {
     valId: expected.valId,
     bankTranId: text('bank_tran_id'),
-    means: text('card_type').slice(0, 100),
+    means: meansOf(text('card_type')).slice(0, 100),
     risky: text('risk_level') !== '0',
   };
   return { capture, alarms };
+}
+
+/** The means of a `card_type`: `BKASH-BKash`, which names a wallet twice, is `bKash`; `VISA-Dutch Bangla` stays. */
+function meansOf(cardType: string): string {
+  const [brand = '', name = ''] = cardType.split('-', 2);
+  if (brand.toLowerCase() !== name.toLowerCase()) return cardType;
+  return name.replace(/^BKash$/, 'bKash');
 }
 
 /** The provider sends amounts and levels as text or as numbers. */

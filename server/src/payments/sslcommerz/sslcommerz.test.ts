@@ -170,6 +170,7 @@ test('rejects a capture with another currency or without a currency', async () =
   expect(await readCaptures({})).toEqual([
     { valId: 'V1', bankTranId: 'B1', means: 'VISA-Dutch Bangla', risky: false },
   ]);
+  expect(await readCaptures({ card_type: 'BKASH-BKash' })).toMatchObject([{ means: 'bKash' }]);
   expect(await readCaptures({ amount: 76.13, currency_amount: 76.13, risk_level: 0 })).toHaveLength(1);
   for (const other of [
     { currency_type: 'USD' },

@@ -22,6 +22,11 @@ const COMMAND_CONNECT = 5_000;
  */
 const IDLE_TIMEOUT = 10 * MINUTE;
 
+/** The connections of a shop on a machine with so many MB: for one that works, PostgreSQL takes up to 25 MB. */
+export function connectionsFor(megabytes: number): number {
+  return megabytes < 2_048 ? 5 : 10;
+}
+
 /** TCP keep-alive: idle time before the first probe, in ms. */
 const KEEP_ALIVE = 10_000;
 
