@@ -31,7 +31,7 @@ export function noteNavigation(): void {
 }
 
 /** Registers an open dialog or menu; the returned function unregisters it. */
-export function registerOpen(close: () => boolean): () => void {
+function registerOpen(close: () => boolean): () => void {
   open.push(close);
   addEntry();
   return () => {

@@ -3,7 +3,7 @@ import { Id } from '../http/id.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** Why a backup, its copy in the object storage, or its rehearsal failed. */
-export const backupProblems = [
+const backupProblems = [
   'disk_full',
   'folder_not_writable',
   'database_away',

@@ -3,7 +3,7 @@ import { Id } from '../http/id.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** What is checked, in the order of the page. */
-export const healthChecks = [
+const healthChecks = [
   'backup',
   'disk',
   'database',
@@ -17,7 +17,7 @@ export const healthChecks = [
 export type HealthCheck = (typeof healthChecks)[number];
 
 /** The sentences of the checks. The first word of each is its check. */
-export const healthCodes = [
+const healthCodes = [
   'backup_good',
   'backup_first_tonight',
   'backup_off',

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { officeEndpoint } from './endpoint.ts';
 
-export const shopStates = ['demo', 'preparing', 'open'] as const;
+const shopStates = ['demo', 'preparing', 'open'] as const;
 export const ShopState = Type.Enum(shopStates, {
   description: 'demo: somebody tries Haat; preparing: orders are not delivered; open: it sells',
 });
 
 /** The steps of the opening, in their order. The last one is the opening itself. */
-export const openingSteps = [
+const openingSteps = [
   'name',
   'products',
   'delivery',
@@ -21,7 +21,7 @@ export const openingSteps = [
 export type OpeningStep = (typeof openingSteps)[number];
 
 /** What is missing in a step, found out from the data of the shop: nobody ticks it off. */
-export const openingTasks = [
+const openingTasks = [
   'no_name',
   'demo_name',
   'no_logo',

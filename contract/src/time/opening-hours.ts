@@ -18,7 +18,7 @@ export interface DeliveryPromise {
 type Span = [from: number, to: number];
 
 /** From so many hours on, a promise counts the hours of the clock; a shorter one counts the time in which the shop is open. */
-export const CLOCK_HOURS = 24;
+const CLOCK_HOURS = 24;
 
 /** A shop that does not open within so many days promises nothing. */
 const DAYS_AHEAD = 800;

@@ -3,13 +3,12 @@ import type { ChatOffer } from '@haat/contract/shop/chat-offers';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
-import { data } from 'react-router';
 import { formatShortTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
-import { isOrderToken } from '../orders/guest-orders.ts';
+import { loadByToken } from '../orders/load-by-token.ts';
 import { clientContext } from '../platform/api.ts';
 import { plainClient } from '../session/session.ts';
 import type { Route } from './+types/chat-offer-page.ts';
@@ -27,17 +26,8 @@ const REFUSED: Record<string, 'changed' | 'gone' | 'notFound' | undefined> = {
   not_found: 'notFound',
 };
 
-const PRIVATE = { 'cache-control': 'no-store' };
-
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  if (!isOrderToken(token)) return data({ offer: null }, { status: 404, headers: PRIVATE });
-  try {
-    const offer = await context.get(clientContext).getChatOffer({ params: { token } });
-    return data({ offer }, { headers: PRIVATE });
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
-    return data({ offer: null }, { status: 404, headers: PRIVATE });
-  }
+export function loader({ context, params: { token } }: Route.LoaderArgs) {
+  return loadByToken(token, (call) => context.get(clientContext).getChatOffer(call));
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -46,11 +36,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { title, notFound } = texts[languageOf(location.pathname)];
-  return [{ title: loaderData?.offer ? title : notFound }, { name: 'robots', content: 'noindex' }];
+  return [{ title: loaderData?.found ? title : notFound }, { name: 'robots', content: 'noindex' }];
 }
 
 /** An order that the shop has written from a chat: one press places it. The token in the URL gives access. */
-export default function ChatOfferPage({ loaderData: { offer }, params: { token } }: Route.ComponentProps) {
+export default function ChatOfferPage({
+  loaderData: { found: offer },
+  params: { token },
+}: Route.ComponentProps) {
   const own = texts[useLanguage()];
   const [placed, setPlaced] = useState<ChatOffer | null>(null);
   const [sending, setSending] = useState(false);

@@ -1,16 +1,15 @@
-import { ApiError } from '@haat/contract/client';
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { KhataStatement } from '@haat/contract/shop/khata';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';
-import { data, useLocation, useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { isOrderToken } from '../orders/guest-orders.ts';
+import { loadByToken } from '../orders/load-by-token.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
 import { PaymentResult } from '../payments/result/payment-result.tsx';
 import { useOnlineAmounts, useOnlinePayment, useOnlineProviders } from '../payments/use-online-payment.ts';
@@ -26,17 +25,8 @@ import { khata as en } from './messages.en.ts';
 /** Only this page has them, so that no other page loads them. */
 const texts = { en, bn };
 
-const PRIVATE = { 'cache-control': 'no-store' };
-
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  if (!isOrderToken(token)) return data({ khata: null }, { status: 404, headers: PRIVATE });
-  try {
-    const khata = await context.get(clientContext).getKhata({ params: { token } });
-    return data({ khata }, { headers: PRIVATE });
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
-    return data({ khata: null }, { status: 404, headers: PRIVATE });
-  }
+export function loader({ context, params: { token } }: Route.LoaderArgs) {
+  return loadByToken(token, (call) => context.get(clientContext).getKhata(call));
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -45,11 +35,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const own = texts[languageOf(location.pathname)];
-  return [{ title: loaderData?.khata ? own.title : own.notFound }, { name: 'robots', content: 'noindex' }];
+  return [{ title: loaderData?.found ? own.title : own.notFound }, { name: 'robots', content: 'noindex' }];
 }
 
 /** What somebody owes the shop, by the link of a message. The token in the URL gives access. */
-export default function KhataPage({ loaderData: { khata }, params: { token } }: Route.ComponentProps) {
+export default function KhataPage({ loaderData: { found: khata }, params: { token } }: Route.ComponentProps) {
   const language = useLanguage();
   const own = texts[language];
   if (!khata) return <NotFound />;

@@ -5,14 +5,14 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useId, useState } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatShortTaka } from '../i18n/format-money.ts';
 import { formatCount, type Language, languageOf, nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
-import { isOrderToken } from '../orders/guest-orders.ts';
+import { loadByToken } from '../orders/load-by-token.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
 import { clientContext } from '../platform/api.ts';
 import { Picture } from '../platform/picture.tsx';
@@ -25,18 +25,8 @@ import { substitutes as en } from './messages.en.ts';
 /** Only this page has them, so that no other page loads them. */
 const texts = { en, bn };
 
-/** A question about an order is private and must not be cached. */
-const PRIVATE = { 'cache-control': 'no-store' };
-
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  if (!isOrderToken(token)) return data({ offer: null }, { status: 404, headers: PRIVATE });
-  try {
-    const offer = await context.get(clientContext).getSubstituteOffer({ params: { token } });
-    return data({ offer }, { headers: PRIVATE });
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
-    return data({ offer: null }, { status: 404, headers: PRIVATE });
-  }
+export function loader({ context, params: { token } }: Route.LoaderArgs) {
+  return loadByToken(token, (call) => context.get(clientContext).getSubstituteOffer(call));
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -45,7 +35,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const language = languageOf(location.pathname);
-  const offer = loaderData?.offer;
+  const offer = loaderData?.found;
   return [
     { title: offer ? titleOf(language, offer) : texts[language].notFound },
     { name: 'robots', content: 'noindex' },
@@ -58,7 +48,10 @@ function titleOf(language: Language, { missing, weight }: SubstituteOffer): stri
 }
 
 /** The question of a picker, by the link of a message: one press chooses, the second one confirms. The token in the URL gives access. */
-export default function SubstitutePage({ loaderData: { offer }, params: { token } }: Route.ComponentProps) {
+export default function SubstitutePage({
+  loaderData: { found: offer },
+  params: { token },
+}: Route.ComponentProps) {
   const [decided, setDecided] = useState<SubstituteOffer | null>(null);
   if (!offer) return <NotFound />;
   const shown = decided ?? offer;

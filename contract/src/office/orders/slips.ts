@@ -9,7 +9,7 @@ import { Paisa } from '../paisa.ts';
 import { PackLine } from './packing.ts';
 
 /** Paper: rolls of 58 and 80 mm, A5 or A4, and the label of couriers of 100 × 150 mm. */
-export const paperSizes = ['58', '80', 'a5', 'a4', '100'] as const;
+const paperSizes = ['58', '80', 'a5', 'a4', '100'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
 /** The kinds that need no number. */

@@ -1,6 +1,5 @@
-import { ApiError } from '@haat/contract/client';
 import { buttonClass } from '@haat/ui/button.tsx';
-import { data, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
 import { PaymentSection } from '../../payments/payment-section.tsx';
@@ -10,7 +9,7 @@ import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
-import { isOrderToken } from '../guest-orders.ts';
+import { loadByToken } from '../load-by-token.ts';
 import { NotifyMe } from '../notices/notify-me.tsx';
 import { ShareOrder } from '../share-order.tsx';
 import type { Route } from './+types/guest-order-page.ts';
@@ -20,22 +19,11 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderFeedback } from './order-feedback.tsx';
 import { PurchaseConsent } from './purchase-consent.tsx';
 
-/** An order is private and must not be cached. */
-const PRIVATE = { 'cache-control': 'no-store' };
-
-export async function loader({ context, params }: Route.LoaderArgs) {
-  if (!isOrderToken(params.token)) return data({ order: null }, { status: 404, headers: PRIVATE });
-  try {
-    const {
-      token: _token,
-      id: _id,
-      ...order
-    } = await context.get(clientContext).getGuestOrder({ params: { token: params.token } });
-    return data({ order }, { headers: PRIVATE });
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status !== 404) throw problem;
-    return data({ order: null }, { status: 404, headers: PRIVATE });
-  }
+export function loader({ context, params: { token } }: Route.LoaderArgs) {
+  return loadByToken(token, async (call) => {
+    const { token: _token, id: _id, ...order } = await context.get(clientContext).getGuestOrder(call);
+    return order;
+  });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -44,7 +32,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const texts = messagesFor('orders', location.pathname);
-  const order = loaderData?.order;
+  const order = loaderData?.found;
   return [
     { title: order ? texts.pageTitle(order.number) : texts.notFound },
     { name: 'robots', content: 'noindex' },
@@ -52,7 +40,10 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 }
 
 /** A guest's order; the token in the URL gives access. */
-export default function GuestOrderPage({ loaderData: { order }, params: { token } }: Route.ComponentProps) {
+export default function GuestOrderPage({
+  loaderData: { found: order },
+  params: { token },
+}: Route.ComponentProps) {
   const texts = useMessages('orders');
   const { revalidate } = useRevalidator();
   if (!order) return <OrderNotFound />;
