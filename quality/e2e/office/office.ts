@@ -160,7 +160,7 @@ export async function placeOrder(
   let placed: { id: number; number: string } | undefined;
   await expect(async () => {
     placed = await place();
-  }).toPass({ intervals: [300], timeout: 5_000 });
+  }).toPass({ intervals: [300], timeout: 30_000 });
   return { ...placed!, phone };
 }
 

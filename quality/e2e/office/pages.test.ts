@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { bytesOf as bytesOfVisits } from '../shop/bytes.ts';
 import { test } from '../shop/fixture.ts';
 import { moveAs, placeOrder, signIn, visit } from './office.ts';
 
@@ -11,9 +12,16 @@ const textsIn = (folder: string) =>
     .filter((name) => /\.(js|css|html)$/.test(name))
     .map((name) => readFileSync(path.join(root, folder, name), 'utf8'));
 
-test('the files of the shop and of the office: no source, secret or tool; the policy, app and size of the office, and nothing of it in the storefront', async ({
+/** In bytes, compressed, without headers. */
+const BUDGETS = { html: 15_000, script: 150_000, all: 300_000, next: 20_000 };
+
+test('the files of the shop and of the office: their bytes, no source, secret or tool; the policy, app and digits of the office, and nothing of it in the storefront', async ({
+  browser,
+  page,
   request,
+  baseURL,
 }) => {
+  test.slow();
   await test.step('the page of the office is not stored and has a policy of its own', async () => {
     for (const url of ['/office/', '/office/sign-in', '/office/orders/17?x=1']) {
       const response = await request.get(url);
@@ -111,6 +119,63 @@ test('the files of the shop and of the office: no source, secret or tool; the po
       expect(await response.text()).not.toMatch(/"dependencies"|\[core\]|root:x:|postgres:\/\//);
     }
   });
+
+  await test.step('the first visit and the next page stay within the byte budgets on a phone', async () => {
+    // After several requests the page is cached with the best compression.
+    const html = async () => {
+      const response = await request.get('/', { headers: { 'accept-encoding': 'br' } });
+      return Number(response.headers()['content-length']);
+    };
+    await expect.poll(html).toBeLessThanOrEqual(BUDGETS.html);
+
+    const [home, category] = await bytesOfVisits(browser, [
+      `${baseURL}/`,
+      `${baseURL}/products?category=electronics`,
+    ]);
+    // Not the budget again: a product that another test has changed meanwhile makes the page a new one.
+    expect(home!.html).toBeGreaterThan(1_000);
+    expect(home!.script).toBeGreaterThan(90_000);
+    expect(home!.script).toBeLessThanOrEqual(BUDGETS.script);
+    expect(home!.all).toBeLessThanOrEqual(BUDGETS.all);
+    // The browser decides how many pictures below the screen it prefetches: count the page without them.
+    const withoutPictures = category!.all - category!.pictures;
+    expect(withoutPictures).toBeGreaterThan(10_000);
+    expect(withoutPictures).toBeLessThanOrEqual(BUDGETS.next);
+  });
+
+  await test.step('who reads Bengali chooses the digits of the office, and numbers of orders stay as they are', async () => {
+    const { id, number } = await placeOrder(request);
+    await placeOrder(request);
+    const rina = await signIn(page, 'owner');
+    await moveAs(rina, id, 'PROCESSING');
+    await page.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000);
+    await page.goto('/office/account');
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    const digits = page.getByRole('button', { name: 'বাংলা সংখ্যা' });
+    await expect(digits).toHaveAttribute('aria-pressed', 'true');
+    await visit(page, `/orders?search=${number}`);
+    const order = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+    await expect(order).toContainText(/৳[০-৯,.]+/);
+    await expect(order).not.toContainText(/Tk|৳\d/);
+    await expect(order.getByRole('checkbox')).toHaveAccessibleName(new RegExp(number));
+
+    await test.step('on a phone the card of an order of another day has checkbox and time in one line', async () => {
+      // In Bengali the badges are the widest.
+      const box = order.getByRole('checkbox').locator('..');
+      expect((await box.boundingBox())?.width).toBe(44);
+      const time = order.getByText(/[০-৯]{2}:[০-৯]{2}/).first();
+      expect((await time.boundingBox())?.height).toBeLessThan(30);
+    });
+    await expect(page.getByRole('button', { name: 'নতুন অর্ডারের শব্দ' })).toHaveText(/^[০-৯]+$/);
+    await visit(page, '/stock');
+    await expect(page.getByRole('option', { name: '১৪' })).toBeAttached();
+    await visit(page, '/account');
+    await digits.click();
+    await visit(page, `/orders?search=${number}`);
+    await expect(order).toContainText(/৳\d/);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(order).toContainText(/Tk \d/);
+  });
 });
 
 const assets = path.join(root, 'office/build/client/assets');
@@ -150,40 +215,3 @@ function filesOf(...entries: Entry[]): Set<string> {
 
 const bytesOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(path.join(assets, `${file}.br`)).size, 0);
-
-test('who reads Bengali chooses the digits of the office, and numbers of orders stay as they are', async ({
-  page,
-  request,
-}) => {
-  const { id, number } = await placeOrder(request);
-  await placeOrder(request);
-  const rina = await signIn(page, 'owner');
-  await moveAs(rina, id, 'PROCESSING');
-  await page.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000);
-  await page.goto('/office/account');
-  await page.getByRole('button', { name: 'বাংলা' }).click();
-  const digits = page.getByRole('button', { name: 'বাংলা সংখ্যা' });
-  await expect(digits).toHaveAttribute('aria-pressed', 'true');
-  await visit(page, `/orders?search=${number}`);
-  const order = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
-  await expect(order).toContainText(/৳[০-৯,.]+/);
-  await expect(order).not.toContainText(/Tk|৳\d/);
-  await expect(order.getByRole('checkbox')).toHaveAccessibleName(new RegExp(number));
-
-  await test.step('on a phone the card of an order of another day has checkbox and time in one line', async () => {
-    // In Bengali the badges are the widest.
-    const box = order.getByRole('checkbox').locator('..');
-    expect((await box.boundingBox())?.width).toBe(44);
-    const time = order.getByText(/[০-৯]{2}:[০-৯]{2}/).first();
-    expect((await time.boundingBox())?.height).toBeLessThan(30);
-  });
-  await expect(page.getByRole('button', { name: 'নতুন অর্ডারের শব্দ' })).toHaveText(/^[০-৯]+$/);
-  await visit(page, '/stock');
-  await expect(page.getByRole('option', { name: '১৪' })).toBeAttached();
-  await visit(page, '/account');
-  await digits.click();
-  await visit(page, `/orders?search=${number}`);
-  await expect(order).toContainText(/৳\d/);
-  await page.getByRole('button', { name: 'English' }).click();
-  await expect(order).toContainText(/Tk \d/);
-});

@@ -4,7 +4,7 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 export { expect };
 
 /** A small response of the shop's origin, where a test fills the storage before it opens a page. */
-export const NO_PAGE = '/robots.txt';
+const NO_PAGE = '/robots.txt';
 
 /** Opens the shop's origin, unless a page of it is open, so that a test can fill the storage. */
 export async function reachStorage(page: Page): Promise<void> {

@@ -1,8 +1,21 @@
 import type { Product } from '@haat/contract/shop/catalogue';
+import { openDatabase } from '../../../../server/src/platform/db/database.ts';
+import { sendStockAlerts } from '../../../../server/src/stock-alerts/send-stock-alerts.ts';
 import { linesOfOthers, open, setCart } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
+import { inDatabase, newPhone } from '../customers.ts';
 import { asNewVisitor, expect, productNamed, test } from '../fixture.ts';
 import { withProduct } from '../with-product.ts';
+
+/** What the shop does every half minute. If it does it now, the messages are there soon. */
+async function sendAlerts(): Promise<void> {
+  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
+  try {
+    await sendStockAlerts(db);
+  } finally {
+    await db.destroy();
+  }
+}
 
 test('a product page shows every field of the specification, its pictures, and what is unknown, and leads to the order', async ({
   page,
@@ -174,6 +187,30 @@ test('a product page shows every field of the specification, its pictures, and w
       const drawer = page.getByRole('dialog', { name: 'Your Cart' });
       await expect(drawer.getByText('Your cart is full: it holds 100 different products.')).toBeVisible();
       await expect(page).toHaveURL(`/products/${rice.id}`);
+    });
+  });
+
+  await asNewVisitor(page);
+  await test.step('Message me: a sold-out product that is back sends one SMS', async () => {
+    const phone = newPhone();
+    await withProduct({ name: 'Padma ilish, whole', stock: 0 }, async (ilish) => {
+      await open(page, `/products/${ilish}`);
+      const form = page.getByRole('main').locator('form', { hasText: 'Message me' });
+      await form.getByRole('button', { name: 'Message me' }).click();
+      await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Please enter your phone number');
+      await form.getByLabel('Phone').fill('02-9666666');
+      await form.getByRole('button', { name: 'Message me' }).click();
+      await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(/Bangladeshi mobile number/);
+      await form.getByLabel('Phone').fill(phone);
+      await form.getByRole('button', { name: 'Message me' }).click();
+      await expect(page.getByRole('status').filter({ hasText: `We send an SMS to ${phone}` })).toBeFocused();
+      await inDatabase('update product set stock = 3 where id = $1', [ilish]);
+      const messages = async () => (await request.get(`/demo/phone?number=${phone}`)).text();
+      await sendAlerts();
+      await expect.poll(messages).toContain('Padma ilish, whole is in stock again:');
+      expect((await messages()).match(/is in stock again/g)).toHaveLength(1);
+      const html = async () => (await request.get(`/products/${ilish}`)).text();
+      await expect.poll(html).not.toContain('Message me');
     });
   });
 });

@@ -93,6 +93,8 @@ test('a search finds part of a name in any case and links to the product, also w
       await route.continue();
     });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    // What is typed belongs to the navigation once the bar at the top shows it.
+    await expect(page.locator('[aria-hidden].scale-x-90')).toHaveCount(1);
     await field.fill('masala');
     arrive();
     await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible();

@@ -18,13 +18,11 @@ import {
   setCart,
 } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { expect, productNamed } from '../fixture.ts';
+import { asNewVisitor, expect, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 
 const test = ownShopTest();
 test.use({ viewport: { width: 360, height: 740 } });
-// In one worker, one after the other: its shop gets the zones once.
-test.describe.configure({ mode: 'default' });
 
 /** The district of Dhaka costs Tk 60 and has slots, Sylhet Tk 90 and comes within 72 hours; elsewhere the shop does not deliver. */
 let areas: Record<'mirpur' | 'sylhet' | 'feni', Area>;
@@ -89,7 +87,7 @@ async function placedOrder(page: Page, press: (target: Locator) => Promise<void>
   return (await sent).request().postDataJSON();
 }
 
-test('a guest chooses area and time before the checkout: 9 presses to the first order, 4 to the next one', async ({
+test('a guest chooses area and time before the checkout, and the charge of the area is part of the order', async ({
   page,
   request,
 }) => {
@@ -229,84 +227,80 @@ test('a guest chooses area and time before the checkout: 9 presses to the first 
     await expect(saved).toBeVisible();
     await expect(page.getByText('মিরপুর ১০, ঢাকা')).toBeVisible();
   });
-});
 
-test('the charge of the area is shown on the product page, in the cart and at checkout, and is part of the order', async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const rice = await productNamed(request, 'Miniket');
-  const area = page.getByRole('button', { name: /^Where shall we deliver/ });
-  const chooser = page.getByRole('dialog', { name: 'Where shall we deliver?' });
-  await openWithCart(page, [lineOf(rice, 2)], `/products/${rice.id}`);
-  await expect(page.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
-  const drawer = await openDrawer(page);
-  await expect(
-    drawer.getByRole('button', { name: 'Choose your area: Tk 60 to Tk 90, by area' }),
-  ).toBeVisible();
-
-  await test.step('where the shop does not deliver, it says so before anything is ordered, with its number', async () => {
-    // The first search finds no network; what is typed stays.
-    await page.route('**/areas/**', (route) => route.abort());
-    await drawer.getByRole('button', { name: /^Choose your area/ }).click();
-    const field = chooser.getByRole('combobox');
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('search=feni'));
-    await field.fill('feni');
-    await failed;
-    await expect(chooser.getByRole('alert')).toContainText('The shop cannot be reached right now.');
-    await page.unroute('**/areas/**');
-    await chooser.getByRole('button', { name: 'Try again' }).click();
-    await expect(chooser.getByRole('option').first()).toContainText('no delivery there');
-    await expectAccessible(page, 'chooser of an area');
-    await field.press('ArrowDown');
-    await field.press('Enter');
-    await expect(chooser.getByText('We do not deliver to Feni yet.')).toBeVisible();
-    await expect(chooser.getByRole('link', { name: '01700-000000' })).toHaveAttribute(
-      'href',
-      'tel:+8801700000000',
-    );
-    await page.keyboard.press('Escape');
-    await expect(drawer.getByText('We do not deliver to Feni yet.')).toBeVisible();
-  });
-
-  await drawer.getByRole('link', { name: 'Checkout' }).click();
-  await fillReceiver(page);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(area.last()).toBeFocused();
-
-  await test.step('a typed address suggests an area, which the shopper confirms', async () => {
-    await page.evaluate('localStorage.removeItem("delivery_place")');
-    await page.reload();
-    await page.getByLabel('Address', { exact: true }).fill('Zindabazar, Sylhet');
-    await page.getByRole('button', { name: 'Place Order' }).click();
-    await expect(page.getByText('Please choose your area', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Sylhet', exact: true }).click();
-    await expect(page.getByText('Please choose your area', { exact: true })).toBeHidden();
-  });
-  const total = formatTk(Math.round(rice.price * 2 * 105) + 9_000);
-  await expect(page.getByText('At your door within 72 hours of ordering')).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
-  const confirmation = await review(page);
-  await expect(confirmation.getByText(total)).toBeVisible();
-  await confirmation.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
-  await page.getByRole('link', { name: 'See your order' }).click();
-  await expect(page.getByText('Sylhet, Sylhet, within 72 hours')).toBeVisible();
-  await expect(page.getByText(total)).toBeVisible();
-
-  await test.step('without a quote the amounts of the refusal are shown, and ordered by the next press', async () => {
-    await page.route('**/quote/', (route) => route.abort());
-    await setCart(page, [lineOf(rice, 2)]);
-    await visit(page, '/checkout');
-    const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-    await confirm();
+  await asNewVisitor(page);
+  await test.step('the charge of the area is shown on the product page, in the cart and at checkout, and is part of the order', async () => {
+    const area = page.getByRole('button', { name: /^Where shall we deliver/ });
+    const chooser = page.getByRole('dialog', { name: 'Where shall we deliver?' });
+    await openWithCart(page, [lineOf(rice, 2)], `/products/${rice.id}`);
+    await expect(page.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
+    const drawer = await openDrawer(page);
     await expect(
-      page.getByRole('region', { name: 'The total has changed. Please look at it once more.' }),
-    ).toBeFocused();
-    await expect(page.getByRole('definition').filter({ hasText: 'Tk 90.00' })).toBeVisible();
+      drawer.getByRole('button', { name: 'Choose your area: Tk 60 to Tk 90, by area' }),
+    ).toBeVisible();
+
+    await test.step('where the shop does not deliver, it says so before anything is ordered, with its number', async () => {
+      // The first search finds no network; what is typed stays.
+      await page.route('**/areas/**', (route) => route.abort());
+      await drawer.getByRole('button', { name: /^Choose your area/ }).click();
+      const field = chooser.getByRole('combobox');
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('search=feni'));
+      await field.fill('feni');
+      await failed;
+      await expect(chooser.getByRole('alert')).toContainText('The shop cannot be reached right now.');
+      await page.unroute('**/areas/**');
+      await chooser.getByRole('button', { name: 'Try again' }).click();
+      await expect(chooser.getByRole('option').first()).toContainText('no delivery there');
+      await expectAccessible(page, 'chooser of an area');
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      await expect(chooser.getByText('We do not deliver to Feni yet.')).toBeVisible();
+      await expect(chooser.getByRole('link', { name: '01700-000000' })).toHaveAttribute(
+        'href',
+        'tel:+8801700000000',
+      );
+      await page.keyboard.press('Escape');
+      await expect(drawer.getByText('We do not deliver to Feni yet.')).toBeVisible();
+    });
+
+    await drawer.getByRole('link', { name: 'Checkout' }).click();
+    await fillReceiver(page);
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(area.last()).toBeFocused();
+
+    await test.step('a typed address suggests an area, which the shopper confirms', async () => {
+      await page.evaluate('localStorage.removeItem("delivery_place")');
+      await page.reload();
+      await page.getByLabel('Address', { exact: true }).fill('Zindabazar, Sylhet');
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await expect(page.getByText('Please choose your area', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Sylhet', exact: true }).click();
+      await expect(page.getByText('Please choose your area', { exact: true })).toBeHidden();
+    });
+    const total = formatTk(Math.round(rice.price * 2 * 105) + 9_000);
+    await expect(page.getByText('At your door within 72 hours of ordering')).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
-    await confirm();
+    const confirmation = await review(page);
+    await expect(confirmation.getByText(total)).toBeVisible();
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    await page.getByRole('link', { name: 'See your order' }).click();
+    await expect(page.getByText('Sylhet, Sylhet, within 72 hours')).toBeVisible();
+    await expect(page.getByText(total)).toBeVisible();
+
+    await test.step('without a quote the amounts of the refusal are shown, and ordered by the next press', async () => {
+      await page.route('**/quote/', (route) => route.abort());
+      await setCart(page, [lineOf(rice, 2)]);
+      await visit(page, '/checkout');
+      const confirm = async () => (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+      await confirm();
+      await expect(
+        page.getByRole('region', { name: 'The total has changed. Please look at it once more.' }),
+      ).toBeFocused();
+      await expect(page.getByRole('definition').filter({ hasText: 'Tk 90.00' })).toBeVisible();
+      await expect(page.getByRole('definition').filter({ hasText: total })).toBeVisible();
+      await confirm();
+      await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    });
   });
 });

@@ -21,13 +21,24 @@ test.afterAll(async () => {
 
 const amina = { phone: '01712345678', password: 'ilish with mustard' };
 
+/** A text of the page from each request. */
+const parts = {
+  'GET /api/aboutus/slider-banner/': 'banner-fish',
+  'GET /api/aboutus/contact-info/': 'Mirpur 10',
+  'GET /api/shop-app/categories/': 'category=electronics',
+  'GET /api/setup/': 'rui-rohu-whole',
+};
+
 /** Adds a product to the cart from its card, and closes the drawer. */
 async function addByCard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Quick Add: ${name}`, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close cart' }).click();
 }
 
-test('a guest and a customer shop at another provider', async ({ page }) => {
+test('a guest and a customer shop at another provider, of which what fails costs only its part of a page', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(180_000);
   await test.step('a guest finds products in the whole list, orders and sends a message', async () => {
     const cards = page.getByRole('main').getByRole('article');
@@ -276,4 +287,52 @@ test('a guest and a customer shop at another provider', async ({ page }) => {
       ).toEqual([]);
     });
   });
+
+  await test.step('a failed request leaves out its part of the page, and the page is not cached', async () => {
+    const complete = await request.get(shop.url);
+    expect(complete.headers()['cache-control']).toContain('s-maxage');
+    for (const [endpoint, part] of Object.entries(parts)) {
+      provider.failing.clear();
+      provider.failing.add(endpoint);
+      for (const path of ['/', '/_.data']) {
+        const page = await request.get(shop.url + path);
+        expect(page.status(), endpoint).toBe(200);
+        expect(page.headers()['cache-control'], endpoint).toBe('no-store');
+        expect(await page.text(), endpoint).toContain('Hilsa');
+        expect(await page.text(), endpoint).not.toContain(part);
+      }
+      expect(await complete.text()).toContain(part);
+    }
+  });
+
+  await test.step('every page except a list renders with only its own request', async () => {
+    for (const endpoint of Object.keys(parts)) provider.failing.add(endpoint);
+    for (const [path, text] of Object.entries({
+      '/': 'ALL PRODUCT',
+      '/products': 'Hilsa',
+      '/products/4': 'Popular Products',
+      '/about': 'About us',
+      '/contact': 'Contact',
+      '/bn': 'ইলিশ|Hilsa',
+      '/manifest.webmanifest': 'Haat',
+    })) {
+      const page = await request.get(shop.url + path);
+      expect(page.status(), path).toBe(200);
+      expect(await page.text(), path).toMatch(new RegExp(text));
+      expect(page.headers()['cache-control'], path).toBe('no-store');
+    }
+  });
+
+  provider.failing.clear();
+  await test.step('without the product list only list pages show the error page', async () => {
+    provider.failing.add('GET /api/shop-app/products/');
+    for (const path of ['/', '/products', '/products/4']) {
+      const page = await request.get(shop.url + path, { headers: { accept: 'text/html' } });
+      expect(page.status(), path).toBe(500);
+      expect(await page.text(), path).toContain('Something went wrong!');
+    }
+    for (const path of ['/about', '/contact', '/checkout', '/login'])
+      expect((await request.get(shop.url + path)).status(), path).toBe(200);
+  });
+  provider.failing.clear();
 });

@@ -7,7 +7,7 @@ async function pressUntilOpen(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Your Cart' });
   await expect(async () => {
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
-    await expect(drawer).toBeVisible({ timeout: 1_000 });
+    await expect(drawer).toBeVisible({ timeout: 3_000 });
   }).toPass();
 }
 
