@@ -2,7 +2,7 @@ import type { integrations as english } from './messages.en.ts';
 
 const problems: Record<string, string> = {
   too_old: 'সাত দিনের বেশি পুরোনো: মেটা আর নেয় না',
-  uncertain: 'হয়তো আগেই গোনা হয়েছে: দুইবার পাঠানো হয় না',
+  uncertain: 'হয়তো আগেই গোনা হয়েছে: দুবার পাঠানো হয় না',
   withdrawn: 'ক্রেতা সম্মতি তুলে নিয়েছেন',
   nothing_paid: 'কোনো টাকা দেওয়া হয়নি',
   removed: 'ওয়েবহুকটি মুছে ফেলা হয়েছে',

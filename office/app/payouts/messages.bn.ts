@@ -40,7 +40,7 @@ export const payouts: typeof english = {
   noProblems: 'কোনো গরমিল নেই।',
   kinds: {
     missing: 'অনেক দিন আগে পৌঁছেছে, কোনো পেমেন্টে নেই',
-    paid_twice: 'দুইবার দেওয়া হয়েছে',
+    paid_twice: 'দুবার দেওয়া হয়েছে',
     foreign: 'এই দোকানের পার্সেল নয়',
     amount_differs: 'টাকার অঙ্ক আলাদা',
     not_delivered: 'টাকা এসেছে, পার্সেল পৌঁছায়নি',

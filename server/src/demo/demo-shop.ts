@@ -7,7 +7,7 @@ import { versionedDemoName } from '../platform/media/resolve-media.ts';
 
 const text = Type.String({ minLength: 1 });
 
-/** The schema of `demo/shop.json`: name, contact details, promises of departments, shelves and banners. Pictures are paths inside `demo/`. */
+/** The schema of `demo/shop.json`: name, contact details, promises of departments, seasons, shelves and banners. Pictures are paths inside `demo/`. */
 const DemoShop = Type.Object({
   setup: Type.Object({ brand_name: text, brand_name_bn: text, brand_logo: text }),
   about: Type.Object({ title: text, title_bn: text, text, text_bn: text }),
@@ -29,6 +29,8 @@ const DemoShop = Type.Object({
     twitter: text,
   }),
   promises: Type.Array(Type.Object({ category: text, promise: text, promise_bn: text })),
+  /** In other months these products are sold out. */
+  seasons: Type.Array(Type.Object({ months: Type.Array(Type.Integer()), products: Type.Array(text) })),
   /** One of them is shown, by the month in which the demo is made. `link`: of its banner. */
   shelves: Type.Array(
     Type.Object({

@@ -30,7 +30,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
   const before = await findEmpty(db);
   if (!before.shop && !before.catalogue) return nothing;
   const shop = await readDemoShop();
-  const products = before.catalogue ? await readDemoProducts() : null;
+  const products = before.catalogue ? await readDemoProducts(shop) : null;
   return inTransaction(db, async (tx) => {
     // A second process waits for this lock, and then finds no empty table.
     await sql`LOCK TABLE category, site_setup IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
@@ -64,7 +64,7 @@ async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: bo
 
 /** The shelf of this month, at its banner. */
 async function storeShelf(tx: Transaction<Schema>, { shelves }: Shop): Promise<void> {
-  const month = Number(dayInDhaka(new Date()).slice(5, 7));
+  const month = monthInDhaka();
   const season = shelves.find(({ months }) => months.includes(month));
   if (!season) return;
   const { shelf, shelf_bn, products: slugs, bundle, link } = season;
@@ -86,7 +86,7 @@ async function markAsDemo(tx: Transaction<Schema>): Promise<void> {
   await sql`UPDATE shop_state SET state = 'demo' WHERE NOT EXISTS (SELECT FROM staff)`.execute(tx);
 }
 
-async function readDemoProducts() {
+async function readDemoProducts({ seasons }: Shop) {
   const file = await readCatalogue(join(demoFolder, 'products.json'));
   const categories = readCategories(await readText(join(demoFolder, 'categories.json')));
   const { good, bad } = await prepareRows(file, {
@@ -98,11 +98,21 @@ async function readDemoProducts() {
     throw new Error(
       `demo/products.json: product ${bad[0].row}: ${bad[0].problems.map((each) => rowProblemText(each)).join(' ')}`,
     );
-  return { rows: good, categories, openingStock: 0, unit: file.unit, actor: 'demo' as const };
+  const month = monthInDhaka();
+  const outOfSeason = new Set(
+    seasons.flatMap(({ months, products }) => (months.includes(month) ? [] : products)),
+  );
+  const rows = good.map((row) => (outOfSeason.has(row.slug ?? '') ? { ...row, stock: 0 } : row));
+  return { rows, categories, openingStock: 0, unit: file.unit, actor: 'demo' as const };
 }
 
 async function storeShop(tx: Transaction<Schema>, { setup, about, contact }: Shop): Promise<void> {
   await tx.insertInto('site_setup').values(setup).execute();
   await tx.insertInto('setup_page').values(about).execute();
   await tx.insertInto('contact_info').values(contact).execute();
+}
+
+/** 1 to 12. */
+function monthInDhaka(): number {
+  return Number(dayInDhaka(new Date()).slice(5, 7));
 }

@@ -97,7 +97,7 @@ export const catalogue: typeof english = {
     corrected: (search) => `“${search}” খুঁজে যা পাওয়া গেছে`,
     partial: (search) => `সব কটি শব্দ মেলে এমন পণ্য নেই: ${search}`,
     closest: 'সবচেয়ে কাছাকাছি এগুলো।',
-    categories: 'মিলে যাওয়া ক্যাটাগরি',
+    categories: 'যেসব ক্যাটাগরি মেলে',
     offline: 'ইন্টারনেট নেই: খুঁজতে সংযোগ দরকার। আপনার কার্ট এই ডিভাইসে নিরাপদে আছে।',
     lastSearches: 'আপনার আগের খোঁজ',
     severalAtOnce: 'একসঙ্গে অনেক কিছু?',

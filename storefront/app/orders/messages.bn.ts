@@ -78,7 +78,7 @@ export const orders: typeof english = {
     by: (time) => `${time}-এর মধ্যে`,
     rider: (name) => `${name} নিয়ে আসছেন।`,
     nextStop: 'এর পরেই আপনার কাছে আসবেন।',
-    stop: (_stop, before) => `আরও ${before} জায়গা হয়ে আপনার কাছে আসবেন।`,
+    stop: (_stop, before) => `আরও ${before}টি জায়গা হয়ে আপনার কাছে আসবেন।`,
     callRider: 'রাইডারকে ফোন করুন',
     parcel: {
       created: (courier) => `${courier} কুরিয়ারে আসবে।`,
@@ -164,8 +164,8 @@ export const orders: typeof english = {
   confirmation: {
     title: 'অর্ডারের জন্য ধন্যবাদ',
     number: 'অর্ডার নম্বর',
-    toRider: 'ডেলিভারিম্যানকে নগদে দিতে হবে',
-    atShop: 'দোকানে নগদে দিতে হবে',
+    toRider: 'রাইডারকে নগদে দেবেন',
+    atShop: 'দোকানে নগদে দেবেন',
     arrives: 'ডেলিভারি',
     within: 'অর্ডারের ৩ ঘণ্টার মধ্যে',
     pickup: 'দোকান থেকে সংগ্রহ',

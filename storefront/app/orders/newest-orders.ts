@@ -15,8 +15,8 @@ export interface NewOrder extends Pick<Order, 'number' | 'delivery_type' | 'deli
   isChangeable: boolean;
 }
 
-/** How many of the newest orders may be the open one. */
-const NEWEST = 2;
+/** How many of the newest orders are fetched: one of them may be open, and what was bought with them can be bought again. */
+const NEWEST = 3;
 
 let last: { customer: Customer; at: number; found: Promise<NewOrder[]> } | undefined;
 
@@ -34,8 +34,8 @@ export function useNewestOrders(): readonly NewOrder[] | null {
   return found?.of === customer ? found.orders : null;
 }
 
-/** Fetched at most once a minute. */
-function newestOrders(customer: Customer): Promise<NewOrder[]> {
+/** Fetched at most once a minute, and after a new order. */
+export function newestOrders(customer: Customer): Promise<NewOrder[]> {
   if (last?.customer === customer && Date.now() - last.at < MINUTE) return last.found;
   const found = (customer === null ? ofDevice() : ofCustomer()).catch((problem) => {
     console.warn('The newest orders could not be fetched.', problem);
@@ -44,6 +44,11 @@ function newestOrders(customer: Customer): Promise<NewOrder[]> {
   });
   last = { customer, at: Date.now(), found };
   return found;
+}
+
+/** After a new order. */
+export function forgetNewestOrders(): void {
+  last = undefined;
 }
 
 async function ofDevice(): Promise<NewOrder[]> {

@@ -40,7 +40,7 @@ function LastOrder() {
         {space}
         <span className="font-bold tabular-nums">{last.number}</span>
       </h2>
-      <OrderAgainButton number={last.number} idOrToken={last.idOrToken} />
+      <OrderAgainButton number={last.number} idOrToken={last.of} />
     </section>
   );
 }

@@ -72,14 +72,14 @@ test('a product page shows every field of the specification, its pictures, and w
     await facts.getByRole('link', { name: 'Sea fish' }).click();
     await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
     await test.step('a product out of stock has disabled buttons with the reason', async () => {
-      const litchi = await productNamed(request, 'Litchi');
-      await visit(page, '/products?search=litchi');
-      const quickAdd = main.getByRole('button', { name: 'Quick Add: Litchi' });
+      const coffee = await productNamed(request, 'Instant coffee 90 g');
+      await visit(page, '/products?search=coffee');
+      const quickAdd = main.getByRole('button', { name: 'Quick Add: Instant coffee' });
       await expect(quickAdd).toBeDisabled();
       await expect(quickAdd).toHaveAccessibleDescription('Out of stock');
       await expect(page.getByText('Out of stock')).toBeVisible();
-      await main.getByRole('link', { name: litchi.name }).click();
-      await expect(page).toHaveURL(`/products/${litchi.id}`);
+      await main.getByRole('link', { name: coffee.name }).click();
+      await expect(page).toHaveURL(`/products/${coffee.id}`);
       await expect(page.getByText('Out of stock')).toBeVisible();
       for (const name of ['Add to cart', 'Cash on Delivery - Order Now', 'Pay Online']) {
         await expect(facts.getByRole('button', { name })).toBeDisabled();

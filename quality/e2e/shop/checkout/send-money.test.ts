@@ -51,7 +51,7 @@ test('a risky first order on a phone in Bengali: its advance, then the rest, is 
     await expect(section.getByText('আমাদের নম্বর', { exact: true })).toBeVisible({ timeout: 30_000 });
     await section.getByRole('button', { name: 'কপি: আমাদের নম্বর' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('01712345678');
-    await section.getByText('নম্বরটি কিউআর কোডে দেখান').click();
+    await section.getByText('নম্বরের কিউআর কোড দেখুন').click();
     await expect(section.getByRole('img', { name: '01712345678 নম্বরের কিউআর কোড' })).toBeVisible();
     await section.getByRole('button', { name: 'টাকা পাঠিয়েছি' }).click();
     await expect(section.getByText('TrxID লিখুন।')).toBeVisible();

@@ -42,7 +42,7 @@ function useBoughtProducts(): readonly CardProduct[] | null {
   useEffect(() => {
     if (!orders) return;
     let shown = true;
-    Promise.all(orders.map(({ idOrToken }) => fetchOrderAgainLines(idOrToken))).then(
+    Promise.all(orders.map(({ of }) => fetchOrderAgainLines(of))).then(
       (lines) =>
         shown && setProducts(boughtProducts(lines.flatMap((each) => each ?? [])).slice(0, MAX_PRODUCTS)),
     );

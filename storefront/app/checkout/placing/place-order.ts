@@ -15,6 +15,7 @@ import {
   type StoredGuestOrder,
   storeGuestOrder,
 } from '../../orders/guest-orders.ts';
+import { forgetNewestOrders } from '../../orders/newest-orders.ts';
 import { customerOrders } from '../../orders/order-store.ts';
 import { guestOrderPath } from '../../orders/order-urls.ts';
 import type { usePaymentRedirect } from '../../payments/use-payment-redirect.ts';
@@ -263,6 +264,7 @@ export async function placeAsCustomer(
     const other = earlier || !isOrderOf(customerCart.snapshot().lines, order);
     customerCart.refetch();
     customerOrders.refetch();
+    forgetNewestOrders();
     forgetDraft(tabStore, session.customer());
     forgetSlots();
     if (order.due === 0) notify(texts.customer.paid, 'success');

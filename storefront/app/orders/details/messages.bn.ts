@@ -3,7 +3,7 @@ import type { feedback as english, consent as englishConsent } from './messages.
 export const feedback: typeof english = {
   title: 'অর্ডারটি কেমন ছিল?',
   faces: { good: 'ভালো', fair: 'মোটামুটি', bad: 'ভালো না' },
-  wasFresh: 'জিনিস টাটকা ছিল? যেটার ইচ্ছা জানান।',
+  wasFresh: 'পণ্যগুলো টাটকা ছিল? যেকোনোটির কথা জানাতে পারেন।',
   fresh: 'টাটকা',
   notFresh: 'টাটকা না',
   send: 'জানান',

@@ -1,7 +1,7 @@
 import type { sendMoney as english } from './messages.en.ts';
 
 export const sendMoney: typeof english = {
-  loading: 'আসছে …',
+  loading: 'লোড হচ্ছে …',
   heading: (sum, name) => `${name}: ${sum} পাঠান`,
   personal: (name, part) =>
     `${name} খুলে “সেন্ড মানি” বেছে আমাদের নম্বরে ${part ? 'এই টাকা, বা যত পারেন,' : 'ঠিক এই টাকা'} পাঠান।`,
@@ -15,7 +15,7 @@ export const sendMoney: typeof english = {
   copyOf: (label) => `কপি: ${label}`,
   copied: (value) => `${value} কপি হয়েছে।`,
   copyFailed: (value) => `কপি হয়নি। লিখে নিন: ${value}`,
-  qr: 'নম্বরটি কিউআর কোডে দেখান',
+  qr: 'নম্বরের কিউআর কোড দেখুন',
   qrLabel: (number) => `${number} নম্বরের কিউআর কোড`,
   sentList: 'যা পাঠিয়েছেন',
   afterwards: 'তারপর এসএমএসের TrxID এখানে লিখুন। কালও লিখতে পারেন: এই পাতা থাকবে।',
@@ -35,7 +35,7 @@ export const sendMoney: typeof english = {
     already_paid: 'আর কোনো টাকা বাকি নেই।',
     order_cancelled: 'অর্ডারটি বাতিল হয়েছে। টাকা পাঠিয়ে থাকলে আমাদের ফোন করুন।',
     payment_method_off: 'এই ওয়ালেটে এখন টাকা নিচ্ছি না। পাঠিয়ে থাকলে আমাদের ফোন করুন।',
-    unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুইবার যাবে না।',
+    unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুবার যাবে না।',
     invalid: 'এটি TrxID নয়। TrxID-তে ৮ থেকে ১২টি অক্ষর ও অঙ্ক থাকে।',
   },
 };
