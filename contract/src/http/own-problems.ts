@@ -24,7 +24,7 @@ export const ownProblems = {
     unknown_placeholder: ({ names }: { names: string }) => `এই বার্তায় ${names} বসানো যায় না।`,
     missing_placeholder: ({ names }: { names: string }) => `এই বার্তায় ${names} থাকতেই হবে।`,
     wrong_code: 'কোডটি ভুল, বা আর চলবে না।',
-    unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুইবার হবে না।',
+    unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুবার হবে না।',
     unexpected: 'দোকান থেকে ঠিকমতো সাড়া আসেনি।',
   },
 } as const;

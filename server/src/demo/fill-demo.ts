@@ -44,7 +44,6 @@ export async function fillDemo(db: Database): Promise<Filled> {
         .updateTable('category')
         .set(promise)
         .where('slug', '=', category)
-        .where('parent_id', 'is', null)
         .execute();
     await storeShelf(tx, shop);
     await markAsDemo(tx);
