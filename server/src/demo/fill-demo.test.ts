@@ -151,7 +151,7 @@ test('every picture of the shop exists, under an immutable URL', async () => {
   ]);
   const urls = new Set([...pictures.filter((url) => url !== ''), setup?.brand_logo ?? '']);
   for (const banner of banners) urls.add(banner.image);
-  expect(urls.size).toBe(514 + 1 + 4);
+  expect(urls.size).toBe(500 + 1 + 4);
   for (const url of urls) {
     const response = await shop.app.inject({ method: 'HEAD', url });
     expect([url, response.statusCode, response.headers['cache-control']]).toEqual([
