@@ -5,7 +5,12 @@ import { openDatabase } from '../platform/db/database.ts';
 import { fillDemo } from './fill-demo.ts';
 
 /** In every month. */
-const SOLD_OUT = ['hilsa-ilish-whole-700-g', 'beef-brain-mogoz', 'instant-coffee-90-g', 'chest-freezer-200-litre'];
+const SOLD_OUT = [
+  'hilsa-ilish-whole-700-g',
+  'beef-brain-mogoz',
+  'instant-coffee-90-g',
+  'chest-freezer-200-litre',
+];
 
 let shop: TestShop;
 
@@ -71,17 +76,20 @@ test('at most one product in eight is on offer, meat is halal, and no fish that 
 test.each([
   ['2026-06-05', 'খিচুড়ি প্যাক', true, ['cauliflower', 'palong-spinach', 'watermelon-large-5-kg']],
   ['2026-11-29', 'শীতের সবজি', false, ['litchi', 'watermelon-large-5-kg', 'wood-apple-bel']],
-])('on %s the demo has the shelf of the month, and what has no season is sold out', async (day, name, isBundle, outOfSeason) => {
-  const { db, close } = await openTestDatabase();
-  vi.useFakeTimers({ now: new Date(day), toFake: ['Date'] });
-  await fillDemo(db).finally(() => vi.useRealTimers());
-  const shelves = await db.selectFrom('slider_banner').selectAll().where('shelf', '<>', '').execute();
-  expect(shelves.map(({ shelf_bn, bundle }) => [shelf_bn, bundle])).toEqual([[name, isBundle]]);
-  expect(shelves[0]!.products).toHaveLength(8);
-  const soldOut = await db.selectFrom('product').select('slug').where('stock', '=', 0).execute();
-  expect(soldOut.map(({ slug }) => slug).sort()).toEqual([...SOLD_OUT, ...outOfSeason].sort());
-  await close();
-});
+])(
+  'on %s the demo has the shelf of the month, and what has no season is sold out',
+  async (day, name, isBundle, outOfSeason) => {
+    const { db, close } = await openTestDatabase();
+    vi.useFakeTimers({ now: new Date(day), toFake: ['Date'] });
+    await fillDemo(db).finally(() => vi.useRealTimers());
+    const shelves = await db.selectFrom('slider_banner').selectAll().where('shelf', '<>', '').execute();
+    expect(shelves.map(({ shelf_bn, bundle }) => [shelf_bn, bundle])).toEqual([[name, isBundle]]);
+    expect(shelves[0]!.products).toHaveLength(8);
+    const soldOut = await db.selectFrom('product').select('slug').where('stock', '=', 0).execute();
+    expect(soldOut.map(({ slug }) => slug).sort()).toEqual([...SOLD_OUT, ...outOfSeason].sort());
+    await close();
+  },
+);
 
 test('each department that is shown has at least eight products', async () => {
   const categories = await get<Category[]>('/api/shop-app/categories/');

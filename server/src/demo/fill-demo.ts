@@ -40,11 +40,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
     await tx.insertInto('slider_banner').values(shop.banners).execute();
     const stored = await storeCatalogue(tx, products);
     for (const { category, ...promise } of shop.promises)
-      await tx
-        .updateTable('category')
-        .set(promise)
-        .where('slug', '=', category)
-        .execute();
+      await tx.updateTable('category').set(promise).where('slug', '=', category).execute();
     await storeShelf(tx, shop);
     await markAsDemo(tx);
     await rankProducts(tx);

@@ -16,7 +16,10 @@ const places = {
     sizes: '(min-width: 1280px) 13rem, (min-width: 768px) 30vw, calc(50vw - 2.5rem)',
   },
   gallery: { widths: [320, 480, 800], sizes: '(min-width: 768px) 30rem, calc(100vw - 2rem)' },
-  banner: { widths: [480, 800, 1600], sizes: '(min-width: 1280px) 66rem, calc(100vw - 2rem)' },
+  banner: {
+    widths: [480, 800, 1600],
+    sizes: '(min-width: 1280px) 66rem, (min-width: 768px) calc(100vw - 2rem), 15rem',
+  },
 } as const satisfies Record<string, { widths: readonly PictureWidth[]; sizes: string }>;
 
 type PicturePlace = keyof typeof places;
@@ -92,7 +95,7 @@ export function Photo({ src, alt, place, phone, onError, ...rest }: PhotoProps) 
 }
 
 /** The shape of a banner's crop for phones, and its width on the page. */
-const PHONE_CROP = { width: 960, height: 540, sizes: 'calc(100vw - 2rem)' };
+const PHONE_CROP = { width: 960, height: 540, sizes: '15rem' };
 
 function srcSet(src: string, widths: readonly PictureWidth[], format: PictureFormat): string {
   return widths.map((width) => `${pictureSize(src, width, format)} ${width}w`).join(', ');

@@ -26,7 +26,7 @@ export function HomeStrips({
     <>
       {onSale.length > 0 && (
         <section aria-labelledby="on-sale" className="md:mt-4">
-          <div className="flex flex-wrap items-baseline justify-between">
+          <div className="flex flex-wrap items-center justify-between">
             <h2 id="on-sale" className="text-xl font-bold">
               {texts.onSale}
             </h2>

@@ -46,7 +46,7 @@ function OpenOrder({ order }: { order: NewOrder }) {
       className="mb-3 flex h-16 items-center gap-3 rounded-card border border-line bg-surface px-4 hover:border-brand"
     >
       <span className="min-w-0 grow leading-tight">
-        <strong className="block truncate">{texts.pageTitle(number)}</strong>
+        <strong className="block whitespace-nowrap">{texts.pageTitle(number)}</strong>
         {by && <span className="block truncate text-muted text-sm">{texts.timeline.by(timeText(by))}</span>}
       </span>
       <StatusChip order={order} />

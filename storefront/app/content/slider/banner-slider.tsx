@@ -66,7 +66,7 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
   const language = useLanguage();
   const title = (language === 'bn' && banner.title_bn) || banner.title;
   const picture = (
-    <>
+    <span className={`md:contents ${title ? 'flex h-20 flex-row-reverse bg-brand-soft' : ''}`}>
       <Photo
         src={banner.image}
         phone={safeUrl(banner.image_phone) ?? undefined}
@@ -76,16 +76,15 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
         height={560}
         fetchPriority={first ? 'high' : 'low'}
         draggable={false}
-        className="h-16 w-full select-none object-cover md:h-auto dark:brightness-75"
+        className={`select-none object-cover object-right md:h-auto md:w-full dark:brightness-75 ${title ? 'h-full w-[45%]' : 'h-16 w-full'}`}
       />
-      {/* On a phone the letters of the picture are too small. The controls are beside the title. */}
-      <span
-        aria-hidden="true"
-        className="flex min-h-8 items-center bg-surface pr-12 pl-3 text-sm leading-tight font-bold md:hidden"
-      >
-        {title}
-      </span>
-    </>
+      {/* On a phone the letters of the picture are too small: its right part is beside the title. All banners have one height. */}
+      {title && (
+        <span aria-hidden="true" className="flex grow items-center px-4 leading-snug font-bold md:hidden">
+          <span className="line-clamp-3">{title}</span>
+        </span>
+      )}
+    </span>
   );
   const link = safeUrl(banner.link);
   if (!link) return picture;

@@ -28,7 +28,7 @@ export function SlideControls(props: SlidesProps) {
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity other than its index
             key={place}
-            className={`h-2 rounded-full bg-black/60 forced-colors:bg-[ButtonText] transition-[width] ${place === props.front ? 'w-5' : 'w-2'}`}
+            className={`size-2 rounded-full bg-black/80 forced-colors:bg-[ButtonText] transition-opacity ${place === props.front ? '' : 'opacity-40'}`}
           />
         ))}
       </span>
