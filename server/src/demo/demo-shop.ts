@@ -38,7 +38,9 @@ const DemoShop = Type.Object({
       ...{ products: Type.Array(text), bundle: Type.Boolean() },
     }),
   ),
-  banners: Type.Array(Type.Object({ image: text, title: text, title_bn: text, link: text })),
+  banners: Type.Array(
+    Type.Object({ image: text, image_phone: text, title: text, title_bn: text, link: text }),
+  ),
 });
 
 /** Reads the demo shop's texts and banners, with pictures under immutable names. */
@@ -47,6 +49,7 @@ export async function readDemoShop() {
   const banners = shop.banners.map(async (banner, index) => ({
     ...banner,
     image: await picture(banner.image),
+    image_phone: await picture(banner.image_phone),
     position: index + 1,
   }));
   return {

@@ -10,7 +10,7 @@ const ReturningShopper = lazyComponent(() =>
 export function ReturningPlace() {
   const hydrated = useHydrated();
   return (
-    <div className="mt-3 hidden min-h-[calc(var(--strip-height)+2.25rem)] in-data-[returning=open]:min-h-[calc(var(--strip-height)+7rem)] in-data-returning:block">
+    <div className="mt-3 hidden min-h-[calc(var(--strip-height)+2.25rem)] in-data-[returning=open]:min-h-[calc(var(--strip-height)+7rem)] in-data-returning:block empty:grey-cards">
       {hydrated && isReturning() && <ReturningShopper />}
     </div>
   );
