@@ -165,7 +165,7 @@ test('banners are there at once, move, stop for the shopper, and follow the arro
       await expect(button).toHaveAccessibleName('অফার চালান');
       const title = frontSlide(page).getByText('টাটকা মাছ, ঘরে বসেই');
       await expect(title).toBeVisible();
-      await expect(title).toHaveCSS('font-size', '14px');
+      await expect(title).toHaveCSS('font-size', '16px');
       const [pause, text] = [(await button.boundingBox())!, (await title.boundingBox())!];
       expect(pause.x).toBeGreaterThanOrEqual(text.x + text.width - 48);
       expect((await slider(page).boundingBox())!.height).toBeLessThanOrEqual(100);
