@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that replace a module (`vi.mock`): each has modules of its own. */
-const MOCKED = ['server/src/backup/name-without-replacing.test.ts'];
+const MOCKED = ['server/src/backup/name-without-replacing.test.ts', 'server/src/nothing-leaves.test.ts'];
 const NO_TESTS = ['**/node_modules/**', '**/build/**'];
 
 /**

@@ -36,6 +36,8 @@ import { META } from './integrations/conversions/meta.ts';
 import { consentRoutes } from './integrations/conversions/shop-routes.ts';
 import { deleteOldEvents, sendDueEvents } from './integrations/send-due-events.ts';
 import { type MessageOptions, openMessages } from './messages/open-messages.ts';
+import { readPushState } from './messages/providers/push/push-key.ts';
+import { WHATSAPP } from './messages/providers/whatsapp.ts';
 import { whatsAppRoutes } from './messages/whatsapp/webhook-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { removePhotoFiles } from './order-photos/remove-photo-files.ts';
@@ -77,6 +79,7 @@ import type { MediaStore } from './platform/media/media-store.ts';
 import { registerMedia } from './platform/media/routes.ts';
 import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { repeatWhileOpen } from './platform/process/repeat.ts';
+import type { ProviderDeclaration } from './platform/provider-keys/declaration.ts';
 import { openProviderKeys, type ProviderKeys } from './platform/provider-keys/provider-keys.ts';
 import { reloadKeys } from './platform/provider-keys/reload-keys.ts';
 import { pushRoutes } from './push/shop-routes.ts';
@@ -241,8 +244,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   fastPath.open(app, cache);
 
   const keys = options.keys ?? openProviderKeys({}, db);
+  const pushState = cachedRead(changes, 'content', () => readPushState(db));
   const outgoing = options.messages
-    ? await openMessages(app, db, options.messages, { secrets: keys.secrets, network: keys.names })
+    ? await openMessages(app, db, options.messages, {
+        secrets: keys.secrets,
+        network: keys.names,
+        state: pushState,
+      })
     : null;
   const { payments, reload: reloadPayments } = await openPayments(app, db, options.payments ?? null, {
     clock,
@@ -298,8 +306,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const interest = openCatalogue(app, { db, readDatabase, changes, cache, index, clock });
   quickListRoutes(app, db, { index, ...limits.quickLists });
   const online = () => onlineRange(payments);
-  const asksConsent = async () => (await keys.complete([META])).length > 0;
-  contentRoutes(app, db, { cache, online, asksConsent, messages: limits.messages });
+  const isComplete = async (declaration: ProviderDeclaration) =>
+    (await keys.complete([declaration])).length > 0;
+  const asksConsent = () => isComplete(META);
+  const told = async () => ({ whatsApp: await isComplete(WHATSAPP), meta: await asksConsent() });
+  contentRoutes(app, db, { cache, online, told, messages: limits.messages });
   const key = signingKey(db, options.jwtSecret);
   const tokens = accessTokens({ key, clock });
   const guard = customerGuard(db, tokens);
@@ -345,7 +356,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   consentRoutes(app, db, { guard, limit: limits.feedback });
   feedbackRoutes(app, db, { guard, limit: limits.feedback });
   substituteRoutes(app, db, { guard, answers: limits.answers });
-  pushRoutes(app, db, { guard, keys, subscriptions: limits.subscriptions });
+  pushRoutes(app, db, { guard, keys, state: pushState, subscriptions: limits.subscriptions });
   chatOfferRoutes(app, db, { terms, accept: limits.answers });
   await whatsAppRoutes(app, () => outgoing?.messages ?? null, limits.webhooks);
   await complaintRoutes(app, db, { guard, media, complaints: limits.complaints, photos: limits.photos });

@@ -39,7 +39,7 @@ export async function openMessages(
   app: FastifyInstance,
   db: Database,
   options: MessageOptions,
-  push?: { secrets: SecretsKeys; network: Network },
+  push?: { secrets: SecretsKeys; network: Network; state: () => Promise<{ hasKey: boolean }> },
 ): Promise<{ messages: Messages; reload: () => Promise<void> }> {
   const openAll = async ({ providers, shopUrl }: MessageOptions) => {
     const opened = providers.map((each) => (each === 'demo' ? demoPhone(db) : each));
@@ -49,9 +49,11 @@ export async function openMessages(
   };
   const messages: Messages = { db, providers: await openAll(options), log: app.log };
   for (const channel of CHANNELS)
-    repeatWhileOpen(app, `sending of ${channel} messages`, SEND_EVERY, (stop) =>
-      sendDue({ ...messages, providers: providersOf(channel, messages.providers) }, stop),
-    );
+    repeatWhileOpen(app, `sending of ${channel} messages`, SEND_EVERY, async (stop) => {
+      // Without a key no browser has ever asked for a notice.
+      if (channel === 'push' && !(await push?.state())?.hasKey) return;
+      await sendDue({ ...messages, providers: providersOf(channel, messages.providers) }, stop);
+    });
   repeatWhileOpen(app, 'deleting of old messages', DELETE_EVERY, () => deleteOldMessages(db));
   const close = (providers: Messages['providers']) => {
     for (const provider of providers) provider.close?.();
@@ -74,9 +76,9 @@ function providersOf(
   channel: (typeof CHANNELS)[number],
   providers: Messages['providers'],
 ): Messages['providers'] {
-  return providers.filter(
-    (each) => each.channel === channel || (channel === 'sms' && each.channel === 'whatsapp'),
-  );
+  const own = providers.filter((each) => each.channel === channel);
+  const first = providers.filter((each) => channel === 'sms' && each.channel === 'whatsapp');
+  return own.length === 0 ? [] : [...own, ...first];
 }
 
 /**

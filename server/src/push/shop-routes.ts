@@ -17,9 +17,16 @@ const RING_EVERY = 5_000;
 export function pushRoutes(
   app: FastifyInstance,
   db: Database,
-  { guard, keys, subscriptions }: { guard: Guard; keys: ProviderKeys; subscriptions: Limit },
+  {
+    guard,
+    keys,
+    state,
+    subscriptions,
+  }: { guard: Guard; keys: ProviderKeys; state: () => Promise<{ on: boolean }>; subscriptions: Limit },
 ): void {
-  repeatWhileOpen(app, 'bell of new orders', RING_EVERY, () => ringNewOrders(db, keys.secrets));
+  repeatWhileOpen(app, 'bell of new orders', RING_EVERY, async () => {
+    if ((await state()).on) await ringNewOrders(db, keys.secrets);
+  });
   const store = async (order: StoredOrder | null, body: endpoints.PushSubscription) =>
     order ? subscribe(db, keys.names, { order: order.id }, body) : notFound('Order');
   registerEndpoint(

@@ -21,6 +21,8 @@ export function emulateMeta() {
     /** The results of the next requests; the last one is repeated. */
     fates: ['right'] as Fate[],
     requests: 0,
+    /** Accepted events that were accepted before. */
+    repeated: 0,
     events: () => [...counted.values()],
     fetch: (async (input: URL | string, init: RequestInit = {}) => {
       meta.requests += 1;
@@ -42,7 +44,8 @@ export function emulateMeta() {
       if (wrong) return refusal(400, 100, wrong);
       for (const event of data) {
         const key = `${event.event_name} ${event.event_id}`;
-        if (!counted.has(key)) counted.set(key, event);
+        if (counted.has(key)) meta.repeated += 1;
+        else counted.set(key, event);
       }
       if (fate === 'lost') throw connectionError();
       return Response.json({ events_received: data.length, messages: [], fbtrace_id: 'A1' });

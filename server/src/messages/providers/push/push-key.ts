@@ -19,6 +19,15 @@ export async function readOrCreatePublicKey(db: Database, secrets: SecretsKeys):
   return readOrCreatePublicKey(db, secrets);
 }
 
+/** Whether the owner has turned notices on, and whether the shop has its key: it makes one then, and keeps it. */
+export async function readPushState(db: Database): Promise<{ on: boolean; hasKey: boolean }> {
+  const { on, key } = await db
+    .selectFrom('shop_setting')
+    .select(['push as on', (eb) => eb.selectFrom('push_key').select('one').as('key')])
+    .executeTakeFirstOrThrow();
+  return { on, hasKey: key !== null };
+}
+
 /** Returns both halves of the key; null if there is none, or none that the secrets keys read. */
 export async function readPushKey(
   db: Database,
