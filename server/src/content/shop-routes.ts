@@ -12,6 +12,7 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { ToldByKeys } from './privacy-additions.ts';
 import {
   type OnlineRange,
   readArticles,
@@ -25,6 +26,9 @@ import { storeContactMessage } from './store-contact-message.ts';
 /** The cache tag that the triggers of `server/schema/1.1/20_content.sql` write. */
 const CONTENT_TAGS = ['content'];
 
+/** Of what also says which providers have keys. */
+const KEY_TAGS = [...CONTENT_TAGS, 'provider_keys'];
+
 /** Routes for setup, about page, banners, contact details and the contact form. */
 export function contentRoutes(
   app: FastifyInstance,
@@ -32,18 +36,18 @@ export function contentRoutes(
   {
     cache,
     online,
-    asksConsent,
+    told,
     messages,
   }: {
     cache: ResponseCache;
     online: () => Promise<OnlineRange>;
-    asksConsent: () => Promise<boolean>;
+    told: () => Promise<ToldByKeys>;
     messages: Limit;
   },
 ): void {
   registerCached(app, cache, getSetup, async () => ({
-    body: await readSetup(db, await online(), await asksConsent()),
-    tags: [...CONTENT_TAGS, 'provider_keys'],
+    body: await readSetup(db, await online(), (await told()).meta),
+    tags: KEY_TAGS,
   }));
   registerCached(app, cache, getSetupPage, async () => ({
     body: await readSetupPage(db),
@@ -58,8 +62,8 @@ export function contentRoutes(
     tags: CONTENT_TAGS,
   }));
   registerCached(app, cache, listArticles, async () => ({
-    body: await readArticles(db),
-    tags: CONTENT_TAGS,
+    body: await readArticles(db, await told()),
+    tags: KEY_TAGS,
   }));
   registerEndpoint(app, sendMessage, ({ body }) => storeContactMessage(db, body), messages);
 }

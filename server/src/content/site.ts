@@ -8,6 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { readShopState } from '../shop-state/shop-state.ts';
 import { hoursTexts } from './hours-text.ts';
+import { readPrivacyAdditions, type ToldByKeys } from './privacy-additions.ts';
 
 /** The amounts that can be paid online, or null if the shop takes only cash. */
 export type OnlineRange =
@@ -147,33 +148,19 @@ export async function readContactInfo(db: Database): Promise<ContactInfo[]> {
  * Returns the help pages with published texts of the shop's own: the first version is that of the storefront. Of privacy and terms it is
  * the text that shoppers read.
  */
-export async function readArticles(db: Database): Promise<Article[]> {
+export async function readArticles(db: Database, told: ToldByKeys): Promise<Article[]> {
   const articles = await readPublished(db)
     .where('article.id', 'not in', ['about', 'promises'])
     .orderBy('article.id')
     .$castTo<Article>()
     .execute();
-  const { courier_phone_records } = await db
-    .selectFrom('shop_setting')
-    .select('courier_phone_records')
-    .executeTakeFirstOrThrow();
-  if (!courier_phone_records) return articles;
+  const added = await readPrivacyAdditions(db, told);
   return articles.map((article) =>
     article.page === 'privacy'
-      ? {
-          ...article,
-          text: `${article.text}\n\n${COURIER_RECORDS.en}`,
-          text_bn: `${article.text_bn}\n\n${COURIER_RECORDS.bn}`,
-        }
+      ? { ...article, text: article.text + added.en, text_bn: article.text_bn + added.bn }
       : article,
   );
 }
-
-/** The shop adds it to the privacy text while the owner has it ask couriers. */
-const COURIER_RECORDS = {
-  en: '**Couriers:** when you order, we may ask the couriers that we work with how many parcels your phone number has accepted and refused. They learn the number, and nothing else. We store their response for a day, our staff see it beside your order, and no order is refused because of it alone.',
-  bn: '**কুরিয়ার:** আপনি অর্ডার করলে আমরা যেসব কুরিয়ারের সঙ্গে কাজ করি, তাদের কাছে জানতে চাইতে পারি আপনার ফোন নম্বরে কতগুলো পার্সেল নেওয়া হয়েছে আর কতগুলো ফেরত গেছে। তারা শুধু নম্বরটিই জানে, আর কিছু নয়। তাদের উত্তর আমরা এক দিন রাখি, আমাদের কর্মীরা আপনার অর্ডারের পাশে তা দেখেন, আর শুধু এর কারণে কোনো অর্ডার ফিরিয়ে দেওয়া হয় না।',
-};
 
 function readPublished(db: Database) {
   return db
