@@ -84,7 +84,7 @@ export function EffectMessages({ messages }: Pick<EditPreview, 'messages'>) {
   if (messages.length === 0) return <p className="mt-2 text-muted text-sm">{texts.noMessage}</p>;
   return messages.map(({ channel, text, parts }) => (
     <p key={channel} className="mt-2 rounded-control bg-tile p-2 text-sm">
-      <span className="block font-bold">{channel === 'sms' ? texts.sms(parts) : texts.email}</span>
+      <span className="block font-bold">{channel === 'sms' ? texts.sms(parts) : texts[channel]}</span>
       <span>{text}</span>
     </p>
   ));

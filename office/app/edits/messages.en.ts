@@ -30,6 +30,7 @@ export const edits = {
   cash: 'Refund in cash',
   stock: { return: 'back to the stock', waste: 'written off', sale: 'taken from the stock' },
   sms: (parts: number) => (parts === 1 ? 'SMS, 1 part' : `SMS, ${parts} parts`),
+  whatsapp: 'WhatsApp',
   email: 'E-mail',
   noMessage: 'No message is sent.',
   save: (from: string, to: string) => `Save: ${from} → ${to}`,

@@ -18,6 +18,7 @@ export default function KeysPage({ loaderData: providers }: Route.ComponentProps
   const texts = useMessages(settingsMessages).keys;
   const { second_factor } = useOutletContext<StaffSession>();
   const { withCode, dialog } = useFreshCode();
+  const sendsSms = providers.some(({ kind, state }) => kind === 'sms' && state === 'used');
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
@@ -33,7 +34,12 @@ export default function KeysPage({ loaderData: providers }: Route.ComponentProps
       <ul className="grid grid-cols-1 gap-3">
         {providers.map((provider) => (
           <li key={provider.name}>
-            <ProviderCard provider={provider} withCode={withCode} locked={second_factor !== 'on'} />
+            <ProviderCard
+              provider={provider}
+              hint={provider.kind === 'whatsapp' && (sendsSms ? texts.whatsAppFirst : texts.whatsAppAlone)}
+              withCode={withCode}
+              locked={second_factor !== 'on'}
+            />
           </li>
         ))}
       </ul>

@@ -209,6 +209,10 @@ export const settings = {
   keys: {
     title: 'Keys of providers',
     why: 'With these keys the shop sends SMS and e-mails, takes online payments, hands parcels to couriers and stores pictures. They are stored encrypted and never shown again.',
+    whatsAppFirst:
+      'A notice goes by WhatsApp first where the phone has written there before, and as SMS if it is not delivered.',
+    whatsAppAlone:
+      'Without SMS the notices of orders go by WhatsApp alone, once it has approved their texts. To a phone without WhatsApp no SMS follows: the message is listed on Today as not sent. Codes still need SMS.',
     factorFirst: 'Keys need the second factor: a code of the authenticator app on your phone.',
     setUpFactor: 'Set up the second factor',
     states: {

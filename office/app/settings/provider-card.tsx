@@ -19,10 +19,13 @@ import { ProviderForm } from './provider-form.tsx';
 /** A provider: what is set, by whom, and the last test. Locked: the caller has no second factor yet. */
 export function ProviderCard({
   provider,
+  hint,
   withCode,
   locked,
 }: {
   provider: ProviderState;
+  /** What the shop does with it. */
+  hint: string | false;
   withCode: WithCode;
   locked: boolean;
 }) {
@@ -58,6 +61,7 @@ export function ProviderCard({
         <h2 className="font-bold text-lg">{label}</h2>
         <p className={`rounded-control px-2 py-1 font-bold text-sm ${BADGE[state]}`}>{texts.states[state]}</p>
       </div>
+      {hint && <p className="text-muted text-sm">{hint}</p>}
       {state === 'unreadable' && (
         <p className="rounded-control bg-danger-soft p-3 text-danger">{texts.unreadable}</p>
       )}

@@ -19,8 +19,8 @@ const JOB: JobTable = {
 /** The maximum number of tries of a message. */
 export const MAX_TRIES = 12;
 
-/** The delay of a message that exceeds a daily limit, in ms. */
-const PAUSE_AT_LIMIT = 10 * MINUTE;
+/** The delay of a message that exceeds a daily limit, or whose text WhatsApp has not approved yet, in ms. */
+const PAUSE = 10 * MINUTE;
 
 export interface ClaimedMessage {
   message: Message;
@@ -40,11 +40,9 @@ export function claimMessage({ db, providers }: Messages): Promise<ClaimedMessag
     if (!message) return null;
     const provider = await chooseProvider(tx, message, providers);
     // Within a day after a message of the person no template is needed, and WhatsApp charges nothing.
-    const free = provider.channel !== message.channel && (await isChatOpen(tx, message));
-    return {
-      message: free ? { ...message, template: null } : message,
-      provider: (await prepareSending(tx, message, provider)) ? provider : null,
-    };
+    const free = provider.channel === 'whatsapp' && (await isChatOpen(tx, message));
+    const sent = free ? { ...message, template: null } : message;
+    return { message: sent, provider: (await prepareSending(tx, sent, provider)) ? provider : null };
   });
 }
 
@@ -59,13 +57,24 @@ async function chooseProvider(
   const { channel, purpose, state, whatsapp: tried, template } = message;
   if (!whatsApp || channel !== 'sms' || purpose !== 'service' || state !== 'queued' || tried || !template)
     return own;
-  const { rows } = await sql<{ answers: boolean }>`
-    SELECT EXISTS (SELECT FROM chat WHERE phone = ${message.recipient}) AND EXISTS (
-      SELECT FROM whatsapp_template
-      WHERE name = ${template.name} AND language = ${message.language} AND status = 'APPROVED') AS answers`.execute(
-    tx,
-  );
-  return rows[0]!.answers || (await isChatOpen(tx, message)) ? whatsApp : own;
+  const chat = await tx
+    .selectFrom('chat')
+    .where('phone', '=', message.recipient)
+    .select('id')
+    .executeTakeFirst();
+  return chat && ((await isApproved(tx, message)) || (await isChatOpen(tx, message))) ? whatsApp : own;
+}
+
+/** Whether WhatsApp has approved the text of the message in its language. */
+async function isApproved(tx: Transaction<Schema>, { template, language }: Message): Promise<boolean> {
+  const approved = await tx
+    .selectFrom('whatsapp_template')
+    .where('name', '=', template!.name)
+    .where('language', '=', language)
+    .where('status', '=', 'APPROVED')
+    .select('name')
+    .executeTakeFirst();
+  return approved !== undefined;
 }
 
 /** Whether free texts may be sent to the phone: some minutes less than a day after its newest message. */
@@ -92,13 +101,12 @@ async function prepareSending(
     return end(tx, message, isUncertain ? 'uncertain' : 'dead', message.problem || 'tried too often');
   if (message.purpose === 'promotion' && (await hasOptedOut(tx, message)))
     return end(tx, message, 'dead', 'opted out');
+  if (provider.channel === 'whatsapp' && message.template && !(await isApproved(tx, message)))
+    return postpone(tx, message, 'WhatsApp has not approved this text yet');
   // A code was charged to the limit of codes when it was requested.
   const charged = message.purpose === 'code' ? { ...message, parts: 0 } : message;
   const day = message.charged_on ?? (await chargeDay(tx, charged));
-  if (day === null) {
-    await postpone(tx, message);
-    return false;
-  }
+  if (day === null) return postpone(tx, message, "the day's limit is reached");
   await tx
     .updateTable('message')
     .set({
@@ -161,14 +169,15 @@ async function hasOptedOut(tx: Transaction<Schema>, { recipient }: Message): Pro
 }
 
 /** The message was not tried, so the claim does not count as a try. */
-async function postpone(tx: Transaction<Schema>, { id, tries }: Message): Promise<void> {
+async function postpone(tx: Transaction<Schema>, { id, tries }: Message, problem: string): Promise<false> {
   await tx
     .updateTable('message')
     .set({
       tries: tries - 1,
-      next_try: sql`clock_timestamp() + ${PAUSE_AT_LIMIT} * interval '1 millisecond'`,
-      problem: "the day's limit is reached",
+      next_try: sql`clock_timestamp() + ${PAUSE} * interval '1 millisecond'`,
+      problem,
     })
     .where('id', '=', id)
     .execute();
+  return false;
 }

@@ -16,7 +16,7 @@ export interface NewMessage {
   /** Only for e-mails. */
   subject?: string;
   text: string;
-  /** The text as WhatsApp has approved it; without it the message does not begin a chat there. */
+  /** The text as WhatsApp has approved it; without it the message to a phone never goes there. */
   template?: { name: string; params: string[] };
   /** In ms. An expired message is not sent. */
   expiresIn: number;
@@ -37,7 +37,8 @@ const MAX_SMS_LENGTH = 1_000;
 
 /**
  * Queues a message in the caller's transaction: it is sent after the commit, and never after a rollback. Returns false,
- * and queues nothing, if the event was queued before, if the channel has no provider, or above the daily limit of the recipient.
+ * and queues nothing, if the event was queued before, if the channel has no provider, or above the daily limit of the recipient. A notice to a
+ * phone is a message of WhatsApp in a shop that has WhatsApp and no SMS.
  */
 export async function queueMessage(tx: Database, message: NewMessage): Promise<boolean> {
   const { event, channel, purpose, language, recipient, subject = '', expiresIn } = message;
@@ -49,16 +50,19 @@ export async function queueMessage(tx: Database, message: NewMessage): Promise<b
     template = null,
   } = message;
   const isSms = channel === 'sms';
+  const channels = isSms && purpose === 'service' && template ? ['sms', 'whatsapp'] : [channel];
   const text = isSms ? message.text.slice(0, MAX_SMS_LENGTH) : message.text;
   const state = withheld ? 'withheld' : 'queued';
   const { rows } = await sql<{ id: number }>`
     INSERT INTO message (event, channel, purpose, language, recipient, subject, text, parts, client_id, state, expires, next_try,
       unproven_from, attempts, template)
     SELECT ${event}, channel, ${purpose}, ${language}, ${recipient}, ${subject}, ${text},
-      ${isSms ? smsSize(text).parts : 0}::int, ${newClientId()}, ${state}, ${fromNow(expiresIn)},
+      CASE channel WHEN 'sms' THEN ${isSms ? smsSize(text).parts : 0}::int ELSE 0 END, ${newClientId()}, ${state}, ${fromNow(expiresIn)},
       ${withheld ? sql`NULL` : fromNow(delay)}, ${unprovenFrom}, ${attempts}::bytea[],
       ${isSms && template ? JSON.stringify(template) : null}::jsonb
-    FROM message_channel WHERE channel = ${channel} AND provider <> 'off' ${unlessAbove(message)}
+    FROM message_channel
+    WHERE channel = (SELECT min(channel) FROM message_channel WHERE channel = ANY(${channels}) AND provider <> 'off')
+      ${unlessAbove(message)}
     ON CONFLICT (event, channel) DO NOTHING
     RETURNING id`.execute(tx);
   return rows.length > 0;

@@ -73,7 +73,11 @@ export const EditPreview = Type.Object(
       }),
     ),
     messages: Type.Array(
-      Type.Object({ channel: Type.Enum(['sms', 'email']), text: Type.String(), parts: Type.Integer() }),
+      Type.Object({
+        channel: Type.Enum(['sms', 'whatsapp', 'email']),
+        text: Type.String(),
+        parts: Type.Integer(),
+      }),
     ),
     needs_confirmation: Type.Boolean({
       description: 'above the limit of the caller: a second person confirms it',

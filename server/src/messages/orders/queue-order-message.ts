@@ -70,7 +70,7 @@ export async function withdrawMessages(
 }
 
 /**
- * Queues a notice about an order in the caller's transaction, once per kind: as SMS if the phone is a mobile, as e-mail if
+ * Queues a notice about an order in the caller's transaction, once per kind: to the phone if it is a mobile, as e-mail if
  * the order has an e-mail address. Without providers it costs one short statement. Returns how many messages are queued.
  * @param byStaff false: anybody may have caused it, so it is sent only if the phone of the order is proven or something was paid, and a
  *   recipient gets at most `DAILY_LIMIT` messages
@@ -86,10 +86,11 @@ export async function queueOrderMessage(
   let queued = 0;
   const { id, number, language, total_paisa: totalPaisa } = order;
   const { rows: channels } = await sql<TextRow & { channel: 'sms' | 'push' | 'email'; shop_url: string }>`
-    SELECT channel, shop_url, ${textColumns(language)} FROM message_channel WHERE provider <> 'off'
-      AND (channel IN ('sms', 'email') OR channel = 'push' AND EXISTS (SELECT FROM push_subscription WHERE order_id = ${id})) ORDER BY channel DESC ${PLANNED_ONCE}`.execute(
-    tx,
-  );
+    SELECT channel, shop_url, ${textColumns(language)} FROM message_channel AS own WHERE CASE channel
+      WHEN 'sms' THEN EXISTS (SELECT FROM message_channel WHERE channel IN ('sms', 'whatsapp') AND provider <> 'off')
+      WHEN 'email' THEN provider <> 'off'
+      WHEN 'push' THEN provider <> 'off' AND EXISTS (SELECT FROM push_subscription WHERE order_id = ${id}) END
+    ORDER BY channel DESC ${PLANNED_ONCE}`.execute(tx);
   for (const { channel, shop_url, shop_name, own_texts } of channels) {
     if (channel === 'push') {
       queued += await pushNotice(tx, order, notice, {

@@ -120,8 +120,8 @@ function readMessage(message: Fields, contacts: Fields[]): Written | null {
   };
 }
 
-/** The text, the caption of a picture, or the label of a pressed button. */
-function textOf({ text, image, video, document, button, interactive }: Fields): string {
+/** The text, the caption of a picture, the label of a pressed button, or the place of a location. */
+function textOf({ text, image, video, document, button, interactive, location }: Fields): string {
   const { button_reply, list_reply } = fieldsOf(interactive);
   const texts = [
     fieldsOf(text).body,
@@ -131,9 +131,15 @@ function textOf({ text, image, video, document, button, interactive }: Fields): 
     fieldsOf(button).text,
     fieldsOf(button_reply).title,
     fieldsOf(list_reply).title,
+    placeOf(fieldsOf(location)),
   ];
   const found = texts.find((each) => typeof each === 'string');
   return typeof found === 'string' ? String(storable(found.slice(0, MAX_TEXT))) : '';
+}
+
+function placeOf({ name, address, latitude, longitude }: Fields): string | undefined {
+  const parts = [name, address, [latitude, longitude].every(Number.isFinite) && `${latitude}, ${longitude}`];
+  return parts.filter((each) => typeof each === 'string' && each !== '').join('\n') || undefined;
 }
 
 /** WhatsApp has approved or refused a text. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
+import { endMessage } from '../end-message.ts';
+import type { Message } from '../providers/message-provider.ts';
 import { providerReference, providerText } from '../providers/responses.ts';
 
 /** What WhatsApp reports of a message that the shop has sent. */
@@ -16,7 +18,7 @@ const RANKS = ['asked', 'sent', 'failed', 'delivered', 'read'] as const;
 
 /**
  * Records a status once: the newer of two is stored. A delivered message is sent and costs what WhatsApp costs in place of the SMS that it did not
- * become; of one that has failed the SMS is due at once. What the SMS has begun to say is never taken back.
+ * become; of one that has failed the SMS is due at once, and one of WhatsApp alone was not sent. What the SMS has begun to say is never taken back.
  */
 export async function takeStatus(
   db: Database,
@@ -40,35 +42,52 @@ export async function takeStatus(
       .forUpdate()
       .executeTakeFirst();
     if (!message || RANKS.indexOf(message.whatsapp!) >= RANKS.indexOf(status)) return;
-    const update = tx.updateTable('message').where('id', '=', message.id);
-    await update.set({ whatsapp: status, reference: reference || message.reference }).execute();
-    // An SMS is on its way or was sent, or it is the answer of a chat.
-    const waits =
-      ['accepted', 'sending', 'uncertain'].includes(message.state) && message.provider === 'whatsapp';
-    if (!waits || message.channel !== 'sms') return;
-    if (status === 'sent') {
-      if (message.state !== 'accepted')
-        await update
-          .set({
-            state: 'accepted',
-            ended: null,
-            next_try: sql`clock_timestamp() + (SELECT whatsapp_wait_minutes FROM shop_setting) * interval '1 minute'`,
-          })
-          .execute();
-    } else if (status === 'failed')
-      await update
-        .set({ state: 'queued', problem: reason, ended: null, next_try: sql`clock_timestamp()` })
-        .execute();
-    else {
-      await update
-        .set({ state: 'sent', parts: 0, problem: '', next_try: null, ended: sql`clock_timestamp()` })
-        .execute();
-      await sql`
-        UPDATE message_day SET parts = greatest(0, parts - ${message.parts}::int),
-          paisa = greatest(0, paisa - ${message.parts}::int * sms_part_paisa) + whatsapp_paisa
-        FROM shop_setting WHERE day = ${message.charged_on}`.execute(tx);
-    }
+    const known = { whatsapp: status, reference: reference || message.reference };
+    await tx.updateTable('message').set(known).where('id', '=', message.id).execute();
+    if (message.channel === 'whatsapp') await takeOwnStatus(tx, message, { status, reason });
+    // Otherwise an SMS is on its way or was sent.
+    else if (['accepted', 'sending', 'uncertain'].includes(message.state) && message.provider === 'whatsapp')
+      await takeFirstStatus(tx, message, { status, reason });
   });
+}
+
+type Reported = Pick<Status, 'status' | 'reason'>;
+
+/** Of a message that goes nowhere else: what has failed was not sent, and staff see it. */
+async function takeOwnStatus(tx: Database, message: Message, { status, reason }: Reported): Promise<void> {
+  const { id, state, whatsapp } = message;
+  if (status === 'failed')
+    await endMessage(tx, id, { state: 'dead', problem: reason }, ['sending', 'sent', 'uncertain']);
+  else if (state === 'uncertain') await endMessage(tx, id, { state: 'sent' }, ['uncertain']);
+  const arrives = status === 'delivered' || status === 'read';
+  if (arrives && whatsapp !== 'delivered' && message.template) await chargeDelivered(tx, message);
+}
+
+/** Of a message to a phone that goes by SMS if it does not arrive. */
+async function takeFirstStatus(tx: Database, message: Message, { status, reason }: Reported): Promise<void> {
+  const update = tx.updateTable('message').where('id', '=', message.id);
+  if (status === 'sent') {
+    if (message.state === 'accepted') return;
+    const next_try = sql<Date>`clock_timestamp() + (SELECT whatsapp_wait_minutes FROM shop_setting) * interval '1 minute'`;
+    await update.set({ state: 'accepted', ended: null, next_try }).execute();
+  } else if (status === 'failed')
+    await update
+      .set({ state: 'queued', problem: reason, ended: null, next_try: sql`clock_timestamp()` })
+      .execute();
+  else {
+    await update
+      .set({ state: 'sent', parts: 0, problem: '', next_try: null, ended: sql`clock_timestamp()` })
+      .execute();
+    await chargeDelivered(tx, message);
+  }
+}
+
+/** What WhatsApp costs, in place of the parts of the SMS that it did not become. */
+async function chargeDelivered(tx: Database, { parts, charged_on }: Message): Promise<void> {
+  await sql`
+    UPDATE message_day SET parts = greatest(0, parts - ${parts}::int),
+      paisa = greatest(0, paisa - ${parts}::int * sms_part_paisa) + whatsapp_paisa
+    FROM shop_setting WHERE day = ${charged_on}`.execute(tx);
 }
 
 /** Reads an entry of `statuses`; null if it is none. */

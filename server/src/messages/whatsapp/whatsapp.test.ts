@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSmsGateway } from '../../../testing/messages/sms-gateway.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { recordChannels } from '../channels.ts';
 import { claimMessage } from '../claim-message.ts';
 import { readShopTexts } from '../message-texts.ts';
 import { deleteOldMessages } from '../open-messages.ts';
@@ -314,4 +315,57 @@ test('chats end ninety days after the newest message', async () => {
     .execute();
   await deleteOldMessages(shop.db);
   expect(await shop.db.selectFrom('chat').select('phone').execute()).toEqual([{ phone: '+8801812345678' }]);
+});
+
+test('a shop with WhatsApp and without SMS sends its notices there, once the text is approved, and says what did not arrive', async () => {
+  const alone = messages.providers.filter(({ channel }) => channel === 'whatsapp');
+  await recordChannels(shop.db, alone, 'https://haat.example');
+  const sendAlone = async () => {
+    await shop.db
+      .updateTable('message')
+      .set({ next_try: sql`now()` })
+      .where('next_try', 'is not', null)
+      .execute();
+    await sendDue({ ...messages, providers: alone });
+  };
+  await shop.db.deleteFrom('whatsapp_template').execute();
+  await notify();
+  await sendAlone();
+  expect(await only()).toMatchObject({
+    channel: 'whatsapp',
+    state: 'queued',
+    problem: expect.stringContaining('approved'),
+  });
+  cloud.emulator.decides = 'APPROVED';
+  cloud.emulator.templates.length = 0;
+  for (let n = 0; n < 5; n++) await syncTemplates(messages);
+  await sendAlone();
+  const [taken] = cloud.emulator.taken;
+  expect(taken).toMatchObject({ to: AMINA, text: expect.stringMatching(/^received_\w+ \| H1/) });
+  for (const status of ['delivered', 'read'] as const) await report(taken!, status);
+  expect([await only(), await cost()]).toMatchObject([
+    { state: 'sent', whatsapp: 'read' },
+    { parts: 0, paisa: 90 },
+  ]);
+  // A phone without WhatsApp: no SMS follows, and staff see the message.
+  await shop.db.deleteFrom('message').execute();
+  await notify();
+  await sendAlone();
+  await report(cloud.emulator.taken[1]!, 'failed');
+  await sendAlone();
+  expect(await only()).toMatchObject({
+    state: 'dead',
+    problem: '131026 Message undeliverable',
+    next_try: null,
+  });
+  expect([sms.delivered.length, cloud.emulator.taken.length, (await cost()).paisa]).toEqual([0, 2, 90]);
+  // An SMS that was sent stays so.
+  await recordChannels(shop.db, messages.providers, 'https://haat.example');
+  await shop.db.deleteFrom('message').execute();
+  await notify();
+  await send();
+  expect(await only()).toMatchObject({ channel: 'sms', state: 'sent' });
+  await expect(shop.db.updateTable('message').set({ state: 'dead' }).execute()).rejects.toThrow(
+    'cannot go from sent',
+  );
 });

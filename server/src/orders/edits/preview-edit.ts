@@ -103,9 +103,9 @@ export function readMessages(
     .selectFrom('message')
     .where('id', '>', before.message)
     .where('event', 'like', `order ${order} %`)
-    .where('channel', 'in', ['sms', 'email'])
+    .where('channel', 'in', ['sms', 'whatsapp', 'email'])
     .select(['channel', 'text', 'parts'])
-    .$narrowType<{ channel: 'sms' | 'email' }>()
+    .$narrowType<{ channel: 'sms' | 'whatsapp' | 'email' }>()
     .orderBy('id')
     .execute();
 }
