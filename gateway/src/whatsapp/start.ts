@@ -68,12 +68,18 @@ export class WhatsAppEmulator {
     };
   }
 
-  /** A person writes. */
-  received(from: string, body: string, { id = newId(), name = 'Amina', at = new Date() } = {}) {
+  /** A person writes, or sends something else with a caption: `type` is `image`, `audio`, `location`. */
+  received(
+    from: string,
+    body: string,
+    { id = newId(), name = 'Amina', at = new Date(), type = 'text', content = {} as object } = {},
+  ) {
     const timestamp = String(Math.floor(at.getTime() / 1000));
+    const of =
+      type === 'text' ? { body } : { id: '1003383421387256', ...(body && { caption: body }), ...content };
     return this.webhook({
       contacts: [{ profile: { name }, wa_id: from }],
-      messages: [{ from, id, timestamp, type: 'text', text: { body } }],
+      messages: [{ from, id, timestamp, type, [type]: of }],
     });
   }
 

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/chats-page.ts';
+import { messageKind } from './message-kind.ts';
 import { chatMessages } from './messages.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -23,7 +24,7 @@ export default function ChatsPage({ loaderData: { used, chats } }: Route.Compone
       {!used && <p className="rounded-control bg-notice p-3 text-on-notice">{texts.notUsed}</p>}
       <p className="text-muted">{chats.length === 0 ? texts.none : texts.why}</p>
       <ul className="grid grid-cols-1 gap-3">
-        {chats.map(({ id, name, phone, text, received, answered, answered_by }) => (
+        {chats.map(({ id, name, phone, kind, text, received, answered, answered_by }) => (
           <li key={id}>
             <Link
               to={`/chats/${id}`}
@@ -38,7 +39,9 @@ export default function ChatsPage({ loaderData: { used, chats } }: Route.Compone
                     </span>
                   )}
                 </span>
-                <span className="block truncate text-muted text-sm">{text}</span>
+                <span className="block truncate text-muted text-sm">
+                  {[messageKind(kind, texts), text].filter(Boolean).join(': ')}
+                </span>
                 {answered && (
                   <span className="block truncate text-muted text-sm">
                     {texts.answeredBy(staffName(answered_by), formatTime(answered, language))}

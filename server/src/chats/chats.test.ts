@@ -46,11 +46,11 @@ afterAll(async () => {
   await cloud.close();
 });
 
-const writes = (from: string, text: string) =>
+const writes = (...given: Parameters<typeof cloud.emulator.received>) =>
   office.app.inject({
     method: 'POST',
     url: '/api/whatsapp/webhook/',
-    ...cloud.emulator.received(from, text),
+    ...cloud.emulator.received(...given),
   });
 const get = async <T>(path: string) => (await office.send('GET', path, { cookie: desk })).json<T>();
 const post = (path: string, body: object) => office.send('POST', path, { cookie: desk, body });
@@ -103,6 +103,27 @@ test('the words of a chat are read as the quick list reads them, and the address
     await sql<{ orders: number }>`SELECT count(*)::int AS orders FROM orders`.execute(office.db)
   ).rows as [{ orders: number }];
   expect(orders).toBe(0);
+});
+
+test('a picture, a voice message and a location are in the chat by their kind, with what can be read of them', async () => {
+  const from = '8801898765439';
+  const sent = [
+    ['image', 'this fish', {}, 'this fish'],
+    ['audio', '', { voice: true }, ''],
+    ['location', '', { latitude: 23.8, longitude: 90.4, name: 'Mirpur 10' }, 'Mirpur 10\n23.8, 90.4'],
+    ['unsupported', '', {}, ''],
+  ] as const;
+  for (const [type, text, content, shown] of sent) {
+    await writes(from, text, { type, content });
+    expect(await chatOf(`+${from}`)).toMatchObject({ kind: type, text: shown, answered: null });
+  }
+  const { id } = await chatOf(`+${from}`);
+  const { messages } = await get<ChatThread>(`chats/${id}/`);
+  expect(messages.map(({ kind, text }) => [kind, text])).toEqual(
+    sent.map(([kind, , , shown]) => [kind, shown]),
+  );
+  // What is no list of goods is no line of a draft.
+  expect((await get<ChatDraft>(`chats/${id}/draft/`)).lines.map(({ text }) => text)).toEqual(['this fish']);
 });
 
 test('an answer is sent once per key, to the person who has written, and only within a day', async () => {

@@ -19,10 +19,10 @@ export async function readChatDraft(
 ): Promise<ChatDraft | Refused> {
   const { rows } = await sql<{ text: string }>`
     SELECT text FROM chat_message JOIN chat ON chat.id = chat_id
-    WHERE chat_id = ${id} AND ${
+    WHERE chat_id = ${id} AND kind <> 'location' AND ${
       message === undefined
         ? sql`chat_message.received > coalesce((
-            SELECT max(created) FROM message WHERE recipient = chat.phone AND channel = 'whatsapp'), '-infinity')`
+            SELECT max(created) FROM message WHERE recipient = chat.phone AND event LIKE 'chat %'), '-infinity')`
         : sql`chat_message.id = ${message}`
     } ORDER BY chat_message.id`.execute(db);
   const known =

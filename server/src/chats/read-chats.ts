@@ -15,6 +15,7 @@ interface Row {
   phone: string;
   name: string;
   received: Date;
+  kind: string;
   text: string;
   answered: Date | null;
   answered_by: string | null;
@@ -22,12 +23,15 @@ interface Row {
 }
 
 const COLUMNS = sql`chat.id, phone, name, chat.received, answered, answered_by, dropped,
-  coalesce((SELECT text FROM chat_message WHERE chat_id = chat.id ORDER BY id DESC LIMIT 1), '') AS text`;
+  coalesce(newest.kind, 'text') AS kind, coalesce(newest.text, '') AS text`;
+
+const NEWEST = sql`LEFT JOIN LATERAL (
+  SELECT kind, text FROM chat_message WHERE chat_id = chat.id ORDER BY id DESC LIMIT 1) AS newest ON true`;
 
 /** Returns the chats that wait, the longest waiting first, then the others, the newest first. */
 export async function listChats(db: Database): Promise<{ used: boolean; chats: Chat[] }> {
   const { rows } = await sql<Row>`
-    SELECT ${COLUMNS} FROM chat
+    SELECT ${COLUMNS} FROM chat ${NEWEST}
     ORDER BY answered IS NOT NULL, CASE WHEN answered IS NULL THEN received END, received DESC
     LIMIT ${MOST_CHATS}`.execute(db);
   const channel = await db
@@ -39,7 +43,7 @@ export async function listChats(db: Database): Promise<{ used: boolean; chats: C
 }
 
 export async function findChat(db: Database, id: number): Promise<Chat | null> {
-  const { rows } = await sql<Row>`SELECT ${COLUMNS} FROM chat WHERE id = ${id}`.execute(db);
+  const { rows } = await sql<Row>`SELECT ${COLUMNS} FROM chat ${NEWEST} WHERE id = ${id}`.execute(db);
   return rows[0] ? toChat(rows[0]) : null;
 }
 
