@@ -5,6 +5,7 @@ const problems: Record<string, string> = {
   uncertain: 'হয়তো আগেই গোনা হয়েছে: দুবার পাঠানো হয় না',
   withdrawn: 'ক্রেতা সম্মতি তুলে নিয়েছেন',
   nothing_paid: 'কোনো টাকা দেওয়া হয়নি',
+  not_paid_yet: 'এখনো কোনো টাকা আসেনি',
   removed: 'ওয়েবহুকটি মুছে ফেলা হয়েছে',
   'no keys': 'মেটার চাবি নেই',
   'no response': '১০ সেকেন্ডে সাড়া আসেনি',

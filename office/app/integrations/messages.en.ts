@@ -17,6 +17,7 @@ const problems: Record<string, string> = {
   uncertain: 'it may have been counted before: not sent twice',
   withdrawn: 'the shopper has withdrawn the consent',
   nothing_paid: 'nothing was paid',
+  not_paid_yet: 'nothing is paid yet',
   removed: 'the webhook was removed',
   'no keys': 'no keys of Meta',
   'no response': 'no response within 10 seconds',

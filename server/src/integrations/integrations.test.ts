@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Office, openOffice } from '../../testing/office/office.ts';
 import { moveByHand } from '../../testing/orders/move-by-hand.ts';
+import { payByWallet, payOnline } from '../../testing/payments/balance.ts';
 import { testKeys } from '../../testing/provider-keys.ts';
 import { isPublicAddress } from '../platform/http/public-address.ts';
 import type { ProviderKeys } from '../platform/provider-keys/provider-keys.ts';
@@ -18,19 +19,22 @@ let owner: string;
 let manager: string;
 let keys: ProviderKeys;
 let server: Server;
-let received: { signature: string; body: string; host: string }[];
+let received: { signature: string; body: string; host: string; to: string }[];
 let status: number;
+/** The receivers that are away. */
+let fails: (host: string) => boolean;
 /** The addresses of the next look-ups; the last one is repeated. */
 let addresses: string[];
 beforeAll(async () => {
   server = createServer(async (incoming, response) => {
-    const { 'haat-signature': signature, host = '' } = incoming.headers;
+    const { 'haat-signature': signature, host = '', 'x-to': to = '' } = incoming.headers;
     received.push({
+      to: String(to),
       signature: String(signature),
       body: await readText(incoming),
       host: host.split(':')[0]!,
     });
-    response.writeHead(status, { location: 'https://elsewhere.example/' }).end();
+    response.writeHead(fails(String(to)) ? 500 : status, { location: 'https://elsewhere.example/' }).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   office = await openOffice({
@@ -44,6 +48,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   received = [];
   status = 200;
+  fails = () => false;
   addresses = ['93.184.216.34'];
   await sql`DELETE FROM outgoing_event; DELETE FROM webhook; DELETE FROM api_key; DELETE FROM request_count`.execute(
     office.db,
@@ -68,7 +73,13 @@ const send = () =>
         found(null, [{ address: addresses.length > 1 ? addresses.shift()! : addresses[0]!, family: 4 }]),
       open: (url, { lookup, ...options }, onResponse) => {
         const sent = request(
-          { ...options, host: '127.0.0.1', port: (server.address() as AddressInfo).port, path: url.pathname },
+          {
+            ...options,
+            headers: { ...options.headers, 'x-to': url.hostname },
+            host: '127.0.0.1',
+            port: (server.address() as AddressInfo).port,
+            path: url.pathname,
+          },
           onResponse,
         );
         lookup!(url.hostname, { all: true }, (error) => error && sent.destroy(error));
@@ -186,7 +197,49 @@ test('only public https addresses get events, also if their name leads elsewhere
   expect((await list()).webhooks).toMatchObject([{ problem: 'private address' }]);
 });
 
-test('a webhook that was removed gets nothing more, and one that is away does not hold up another', async () => {
+test('a webhook gets only what it asks for, and after a failure its other events wait a minute, those of others do not', async () => {
+  const [away, other] = ['https://away.example/', 'https://other.example/'];
+  await post('webhooks/', { url: away, events: ['order.placed', 'stock.changed'] });
+  await post('webhooks/', { url: other, events: ['order.placed'] });
+  await office.placeOrder();
+  await office.placeOrder();
+  fails = (host) => host === 'away.example';
+  await send();
+  await send();
+  const got = (name: string) =>
+    received.filter(({ to }) => to === name).map(({ body }) => JSON.parse(body).event as string);
+  expect(got('other.example')).toEqual(['order.placed', 'order.placed']);
+  // As many as are sent at the same time before the first one has failed.
+  expect(got('away.example').length).toBeLessThanOrEqual(4);
+  const before = received.length;
+  await sql`UPDATE outgoing_event SET next_try = now() WHERE state = 'queued'`.execute(office.db);
+  await send();
+  expect(received.length).toBe(before);
+  fails = () => false;
+  await forward();
+  await send();
+  expect(new Set(got('away.example'))).toEqual(new Set(['order.placed', 'stock.changed']));
+  expect((await list()).webhooks.map(({ sent, queued }) => [sent, queued])).toEqual([
+    [4, 0],
+    [2, 0],
+  ]);
+});
+
+test('money for an order is reported for each way, and what is paid too much never is', async () => {
+  await post('webhooks/', { ...EVERYTHING, events: ['order.paid'] });
+  const [online, wallet] = [await office.placeOrder(), await office.placeOrder()];
+  // The second one is an overpayment.
+  for (let time = 0; time < 2; time++) await payOnline(office.db, online.id);
+  await payByWallet(office.db, wallet.id, 15_225);
+  await send();
+  const bodies = received.map(({ body }) => JSON.parse(body).data as { number: string; way: string });
+  expect(bodies.map(({ number, way }) => [number, way])).toEqual([
+    [online.number, 'online'],
+    [wallet.number, 'wallet'],
+  ]);
+});
+
+test('a webhook that was removed gets nothing more', async () => {
   const { webhooks } = (await post('webhooks/', EVERYTHING)).json<Integrations>();
   await office.placeOrder();
   await post(`webhooks/${webhooks[0]!.id}/remove/`);
@@ -225,6 +278,14 @@ test('a program reads with its key what the key may read, and nothing else', asy
   expect(await read('stock/products/?search=rice')).toEqual([403, 'no_right']);
   expect(await read('staff/')).toEqual([403, 'no_right']);
   expect(await read('integrations/')).toEqual([403, 'no_right']);
+  // It changes nothing, whatever it may read.
+  const move = await office.app.inject({
+    method: 'POST',
+    url: `/api/office/orders/${order.id}/move/`,
+    headers: { authorization: `Bearer ${secret}` },
+    payload: { to: 'PROCESSING', version: 0 },
+  });
+  expect([move.statusCode, move.json().code]).toEqual([403, 'no_right']);
   expect(await read('orders/', `haat_${'A'.repeat(43)}`)).toEqual([401, 'unauthorized']);
   expect((await list()).keys).toMatchObject([
     { name: 'Accounting', last_used: expect.any(String), revoked: null },
@@ -232,6 +293,20 @@ test('a program reads with its key what the key may read, and nothing else', asy
   expect((await post(`keys/${made[0]!.id}/revoke/`)).statusCode).toBe(200);
   expect(await read('orders/')).toEqual([401, 'unauthorized']);
   expect((await post(`keys/${made[0]!.id}/revoke/`)).statusCode).toBe(404);
+});
+
+test('requests with one key are limited from all addresses together', async () => {
+  const { secret } = (await post('keys/', { name: 'Till', scopes: ['stock:read'] })).json<Integrations>();
+  const statuses: number[] = [];
+  for (let times = 0; times < 121; times++) {
+    const response = await office.app.inject({
+      url: '/api/office/stock/products/?search=rice',
+      remoteAddress: `203.0.113.${times}`,
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    statuses.push(response.statusCode);
+  }
+  expect([new Set(statuses.slice(0, 120)), statuses.at(-1)]).toEqual([new Set([200]), 429]);
 });
 
 test('requests with a key are limited before the key is looked up', async () => {

@@ -19,6 +19,7 @@ export async function listIntegrations({
 }: IntegrationsContext): Promise<Integrations> {
   const { listed, withoutTax, withoutPicture } = await readFeedState(readDatabase);
   const counts = await countEvents(db);
+  const countsOf = (webhook: number | null) => counts.get(webhook) ?? NONE;
   const webhooks = await db
     .selectFrom('webhook')
     .where('removed', 'is', null)
@@ -31,12 +32,12 @@ export async function listIntegrations({
     .orderBy(sql`revoked IS NOT NULL`)
     .orderBy('id')
     .execute();
-  const { queued, sent, failed, dropped } = countsOf(counts, null);
+  const { queued, sent, failed, dropped } = countsOf(null);
   return {
     feed: { listed, not_final: withoutTax, without_picture: withoutPicture },
     conversions: { on: (await providers.keys.complete([META])).length > 0, queued, sent, failed, dropped },
     webhooks: webhooks.map(({ id, url, events }) => {
-      const { dropped: _, last_sent, ...own } = countsOf(counts, id);
+      const { dropped: _, last_sent, ...own } = countsOf(id);
       return {
         id,
         url,
@@ -56,33 +57,18 @@ export async function listIntegrations({
   };
 }
 
-interface Counts {
-  webhook_id: number | null;
-  queued: number;
-  sent: number;
-  failed: number;
-  dropped: number;
-  last_sent: Date | null;
-  /** Of the last try that failed of those that wait. */
-  problem: string;
-}
+/** Of the last 30 days; `problem` is that of the last try that failed, of those that wait. */
+const NONE = { queued: 0, sent: 0, failed: 0, dropped: 0, last_sent: null as Date | null, problem: '' };
 
-async function countEvents(db: Database): Promise<Counts[]> {
-  const { rows } = await sql<Counts>`
+/** Of each webhook; null: of the purchases. */
+async function countEvents(db: Database): Promise<Map<number | null, typeof NONE>> {
+  const { rows } = await sql<typeof NONE & { webhook_id: number | null }>`
     SELECT webhook_id, count(*) FILTER (WHERE state = 'queued')::int AS queued, count(*) FILTER (WHERE state = 'sent')::int AS sent,
       count(*) FILTER (WHERE state = 'failed')::int AS failed, count(*) FILTER (WHERE state = 'dropped')::int AS dropped,
       max(ended) FILTER (WHERE state = 'sent') AS last_sent,
       coalesce((array_agg(problem ORDER BY id DESC) FILTER (WHERE state = 'queued' AND problem <> ''))[1], '') AS problem
     FROM outgoing_event WHERE created > now() - interval '30 days' GROUP BY webhook_id`.execute(db);
-  return rows;
-}
-
-function countsOf(counts: readonly Counts[], webhook: number | null): Omit<Counts, 'webhook_id'> {
-  const { webhook_id: _, ...own } = counts.find(({ webhook_id }) => webhook_id === webhook) ?? {
-    webhook_id: null,
-    ...{ queued: 0, sent: 0, failed: 0, dropped: 0, last_sent: null, problem: '' },
-  };
-  return own;
+  return new Map(rows.map(({ webhook_id, ...own }) => [webhook_id, own]));
 }
 
 /** Events that were not taken, and purchases that will never be reported, the newest first. */

@@ -86,6 +86,7 @@ async function sendToWebhook({ db, keys, clock, network = internet }: Outgoing, 
 async function reportPurchase({ db, keys, shopUrl }: Outgoing, event: Event): Promise<void> {
   const found = { ...event, order_id: event.order_id! };
   const purchase = await readPurchase(db, found, shopUrl);
+  if (purchase === 'not_paid_yet') return failed(db, event, purchase);
   if (typeof purchase === 'string') return end(db, event, 'dropped', purchase);
   const [provider] = await keys.complete([META]);
   if (!provider) return failed(db, event, 'no keys');

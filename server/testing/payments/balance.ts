@@ -40,6 +40,18 @@ export function payOnline(db: Database, id: number): Promise<RecordedCapture | n
   });
 }
 
+/** Matches a receipt of a wallet with an order, as staff do. */
+export async function payByWallet(db: Database, order: number, paisa: number): Promise<void> {
+  const receipt = { wallet: 'bkash', trx_id: `BK${10_000_000 + order}`, receipt_key: `of ${order}` } as const;
+  const { id } = await db
+    .insertInto('wallet_receipt')
+    .values({ ...receipt, amount_paisa: paisa, source: 'typed', actor: 'staff:Rina' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const matched = { order_id: order, matched: new Date(), matched_by: 'staff:Rina' };
+  await db.updateTable('wallet_receipt').set(matched).where('id', '=', id).execute();
+}
+
 /** Pays so much of what is owed on a khata, in the same way; nothing if less is owed. */
 export function payKhataOnline(db: Database, id: number, paisa: number): Promise<void> {
   return inTransaction(db, async (tx) => {

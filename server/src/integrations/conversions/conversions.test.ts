@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emulateMeta, type Fate, META_KEYS } from '../../../testing/integrations/meta.ts';
 import { type Office, openOffice, rina } from '../../../testing/office/office.ts';
 import { moveByHand } from '../../../testing/orders/move-by-hand.ts';
+import { payByWallet } from '../../../testing/payments/balance.ts';
 import { testKeys } from '../../../testing/provider-keys.ts';
+import { adjustOrder } from '../../orders/adjust-order.ts';
 import type { ProviderKeys } from '../../platform/provider-keys/provider-keys.ts';
 import { sendDueEvents } from '../send-due-events.ts';
 
@@ -159,9 +161,24 @@ test('who did not agree, or has withdrawn it, is not reported', async () => {
   expect(meta.requests).toBe(0);
 });
 
+test('an order is queued once, and a person who is erased has agreed to nothing', async () => {
+  const order = await place();
+  await deliver(order);
+  const again = office.db.insertInto('outgoing_event').values({ event: 'purchase', order_id: order.id });
+  await expect(again.execute()).rejects.toThrow('purchase_once');
+  await office.db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('haat.erasing', 'on', true)`.execute(tx);
+    await sql`UPDATE orders SET receiver_phone_number = '+8800000000000' WHERE id = ${order.id}`.execute(tx);
+  });
+  await send();
+  expect([await events(), meta.requests]).toMatchObject([[{ state: 'dropped', problem: 'withdrawn' }], 0]);
+});
+
 test('what is too old, may have been counted before or was not paid is dropped and said in the office', async () => {
   const orders = [await place(), await place(), await place(), await place()] as const;
   for (const [at, order] of orders.entries()) await deliver(order, at === 2 ? 0 : undefined);
+  const gift = { kind: 'goodwill', paisa: 15_225, reason: 'late', key: 'gift' } as const;
+  await adjustOrder(office.db, { ...gift, order: orders[2].id, actor: { kind: 'staff', name: 'Rina' } });
   const of = (at: number) => office.db.updateTable('outgoing_event').where('order_id', '=', orders[at]!.id);
   await of(0).set({ created: sql`now() - interval '7 days'` }).execute();
   await of(1)
@@ -178,4 +195,15 @@ test('what is too old, may have been counted before or was not paid is dropped a
     { number: orders[0].number, state: 'dropped', problem: 'too_old' },
   ]);
   expect(meta.events()).toEqual([]);
+});
+
+test('what is not paid yet, as by a wallet at the door, is reported once it is', async () => {
+  const order = await place();
+  await deliver(order, 0);
+  await send();
+  expect([await events(), meta.requests]).toMatchObject([[{ state: 'queued', problem: 'not_paid_yet' }], 0]);
+  await payByWallet(office.db, order.id, 15_225);
+  await forward();
+  await send();
+  expect(meta.events()).toMatchObject([{ custom_data: { value: 152.25, order_id: order.number } }]);
 });

@@ -10,8 +10,8 @@ const OLDEST = 7 * DAY - HOUR;
 /** Meta counts two events with one id once within 48 hours: a request whose result is unknown is not repeated later. */
 const COUNTED_ONCE = 47 * HOUR;
 
-/** Why a purchase will never be reported. */
-export type Unreported = 'too_old' | 'uncertain' | 'withdrawn' | 'nothing_paid';
+/** Why a purchase will never be reported, or is not yet: what was paid at the door by a wallet or on the khata arrives later. */
+export type Unreported = 'too_old' | 'uncertain' | 'withdrawn' | 'nothing_paid' | 'not_paid_yet';
 
 /**
  * Reads what is reported of a delivered order, as it is now: the sum that was paid without what was refunded. Nothing of it is stored
@@ -33,8 +33,8 @@ export async function readPurchase(
   const age = (time: Date) => order.now.getTime() - time.getTime();
   if (age(event.created) > OLDEST) return 'too_old';
   if (event.first_try && age(event.first_try) > COUNTED_ONCE) return 'uncertain';
-  const { paidPaisa, refundedPaisa } = await readBalance(db, event.order_id);
-  if (paidPaisa <= refundedPaisa) return 'nothing_paid';
+  const { paidPaisa, refundedPaisa, duePaisa } = await readBalance(db, event.order_id);
+  if (paidPaisa <= refundedPaisa) return duePaisa > 0 ? 'not_paid_yet' : 'nothing_paid';
   const items = await db
     .selectFrom('order_item')
     .where('order_id', '=', event.order_id)
