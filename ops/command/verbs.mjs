@@ -227,13 +227,13 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
       module: 'quality/faults/run.ts',
       needs: 'install',
       usages: [
-        '[couriers | crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | couriers-month | slots | sequences] [OPTION]...',
+        '[conversions | couriers | crashes | messages | failover | rolling | overload | hostile | inputs | day | payments | couriers-month | slots | sequences] [OPTION]...',
       ],
       options: {
         cycles: {
           type: 'string',
           value: 'N',
-          help: 'of couriers, crashes and messages (200), failover (30) and rolling (10)',
+          help: 'of conversions, couriers, crashes and messages (200), failover (30) and rolling (10)',
         },
         seconds: { type: 'string', value: 'N', default: '60', help: 'how long a day lasts (60)' },
         seed: {
@@ -243,7 +243,7 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
         },
         unsafe: {
           type: 'boolean',
-          help: 'with a fault that the run must report; of couriers, crashes, messages, failover and day',
+          help: 'with a fault that the run must report; of conversions, couriers, crashes, messages, failover and day',
         },
       },
       text: `Without a name it runs crashes.
@@ -256,6 +256,9 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
   couriers  a process that hands orders to three couriers is killed, while they lose responses, fail and contradict themselves;
             after each cycle an order must have one parcel at most, cash and goods must be counted once, and no order may have
             gone back. --unsafe: the shop forgets that it has asked, and the run must report a parcel that was taken twice
+  conversions  a process that delivers orders and reports them to Meta is killed around its requests; after each cycle every
+            delivered order whose shopper agrees must be counted once. --unsafe: each try has another id, and the run must
+            report a purchase that was counted twice
   failover  the primary of two database machines is killed, cut off, loses its disk, or is stopped, while people buy; its
             standby is promoted; after each cycle acknowledged orders are compared with stored orders (needs root). --unsafe:
             an asynchronous standby, and the run must report lost orders

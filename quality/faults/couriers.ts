@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CourierEmulator } from '@haat/gateway/couriers/courier-emulator';
 import type { EmulatedParcel } from '@haat/gateway/couriers/emulated-parcel';
@@ -14,9 +11,9 @@ import type { ParcelWork } from '../../server/src/couriers/parcels/parcel-work.t
 import { settleUnknownParcel } from '../../server/src/couriers/parcels/settle-unknown.ts';
 import { fetchPayouts, pastePayout } from '../../server/src/couriers/payouts/record-payouts.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
-import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
 import { openCouriersOf, startTestCouriers, type TestCouriers } from '../../server/testing/couriers.ts';
 import { addFixtures } from '../../server/testing/fixtures.ts';
+import { workAndDie } from './environment/killed-worker.ts';
 import type { Random } from './environment/random.ts';
 import { openRunDatabase } from './environment/test-environment.ts';
 
@@ -75,7 +72,7 @@ export async function couriers(
   const rina = { id: staff.id, name: 'Rina', role: 'owner' } as const;
   const broken: string[] = [];
   for (let cycle = 0; cycle < cycles && broken.length === 0; cycle++) {
-    await workAndDie(env, companies.emulator, { random, createFaults: unsafe ? LOST : CREATE_FAULTS });
+    await workWithFaults(env, companies.emulator, { random, createFaults: unsafe ? LOST : CREATE_FAULTS });
     await lookAtRest(db, companies, { rina, unsafe });
     if (cycle % 3 === 2) await payOut(db, companies, { rina, random });
     broken.push(
@@ -96,7 +93,7 @@ export async function couriers(
 }
 
 /** Starts a worker, moves parcels at random, and kills it a moment after it has begun to hand over. */
-async function workAndDie(
+async function workWithFaults(
   env: Record<string, string>,
   emulator: CourierEmulator,
   { random, createFaults }: { random: Random; createFaults: readonly CallFault[] },
@@ -107,23 +104,17 @@ async function workAndDie(
     return any(call === 'create' ? createFaults : OTHER_FAULTS);
   };
   const before = emulator.requests.length;
-  const child = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirname, 'courier-worker.ts')], {
-    env: { ...nodeEnvironment, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  await workAndDie('courier-worker.ts', env, {
+    hasBegun: () => emulator.requests.length >= before + 10,
+    async work() {
+      const end = performance.now() + random.whole(100, 900);
+      while (performance.now() < end) {
+        if (emulator.parcels.length > 0) await moveSomewhere(emulator, any(emulator.parcels.slice(-60)), any);
+        await wait(3);
+      }
+    },
   });
-  const gone = once(child, 'exit');
-  await Promise.race([once(child.stdout!, 'data'), gone]);
-  while (emulator.requests.length < before + 10 && child.exitCode === null) await wait(5);
-  const end = performance.now() + random.whole(100, 900);
-  while (performance.now() < end) {
-    if (emulator.parcels.length > 0) await moveSomewhere(emulator, any(emulator.parcels.slice(-60)), any);
-    await wait(3);
-  }
-  child.kill('SIGKILL');
-  await gone;
   emulator.chooseFault = () => null;
-  if (child.signalCode !== 'SIGKILL')
-    throw new Error(`The worker ended by itself, with code ${child.exitCode}.`);
 }
 
 /** Mostly forwards; sometimes a word that is pending or not known, or one that contradicts what was said before. */

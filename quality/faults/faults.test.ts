@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../server/testing/shop.ts';
+import { conversions } from './conversions.ts';
 import { couriers } from './couriers.ts';
 import { day } from './day/day.ts';
 import { randomFrom } from './environment/random.ts';
@@ -66,6 +67,17 @@ test('a shop that forgets that it has asked a courier is detected', async () => 
   const run = (database: string) => couriers(randomFrom(SEED), { cycles: 60, unsafe: true, database });
   const broken = await onTestDatabase(run);
   expect(broken[0]).toMatch(/was taken \d times$/);
+});
+
+test('a delivered purchase is counted once with its sum, although the process is killed around its report', async () => {
+  const run = (database: string) => conversions(randomFrom(SEED), { cycles: 4, unsafe: false, database });
+  expect(await onTestDatabase(run)).toEqual([]);
+});
+
+test('a purchase that gets another id when it comes again is detected', async () => {
+  const run = (database: string) => conversions(randomFrom(SEED), { cycles: 8, unsafe: true, database });
+  const broken = await onTestDatabase(run);
+  expect(broken[0]).toMatch(/^cycle \d+: H\d+ was counted 2 times$/);
 });
 
 test('after a short random day on two processes every sum is right, and each falsified row is reported', async () => {

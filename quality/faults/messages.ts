@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { recordChannels } from '../../server/src/messages/channels.ts';
 import { sendDue } from '../../server/src/messages/send-due.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
-import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
 import { addFixtures } from '../../server/testing/fixtures.ts';
 import { type ClientIdGateway, smsProvider, startClientIdGateway } from './environment/client-id-gateway.ts';
+import { workAndDie } from './environment/killed-worker.ts';
 import type { Random } from './environment/random.ts';
 import { openRunDatabase } from './environment/test-environment.ts';
 
@@ -32,7 +29,11 @@ export async function messages(
   const broken: string[] = [];
   let uncertain = 0;
   for (let cycle = 0; cycle < cycles && broken.length === 0; cycle++) {
-    await workAndDie(env, gateway, random);
+    const before = gateway.requests();
+    await workAndDie('message-worker.ts', env, {
+      hasBegun: () => gateway.requests() > before,
+      work: () => wait(random.whole(0, 500)),
+    });
     uncertain += await sendRest(db, gateway);
     broken.push(...(await checkMessages(db, gateway)).map((line) => `cycle ${cycle + 1}: ${line}`));
     if ((cycle + 1) % 20 === 0 || cycle + 1 === cycles)
@@ -53,27 +54,6 @@ async function prepareShop(db: Database, gateway: ClientIdGateway): Promise<numb
   await db.updateTable('shop_setting').set({ sms_parts_per_day: null, sms_paisa_per_day: null }).execute();
   await recordChannels(db, [smsProvider(gateway.url)], 'https://haat.example');
   return blender;
-}
-
-/** Starts a worker and kills it a moment after it has begun to send: before, it is rarely between two steps of a message. */
-async function workAndDie(
-  env: Record<string, string>,
-  gateway: ClientIdGateway,
-  random: Random,
-): Promise<void> {
-  const before = gateway.requests();
-  const child = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirname, 'message-worker.ts')], {
-    env: { ...nodeEnvironment, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = once(child, 'exit');
-  await Promise.race([once(child.stdout!, 'data'), gone]);
-  while (gateway.requests() === before && child.exitCode === null) await wait(5);
-  await wait(random.whole(0, 500));
-  child.kill('SIGKILL');
-  await gone;
-  if (child.signalCode !== 'SIGKILL')
-    throw new Error(`The worker ended by itself, with code ${child.exitCode}.`);
 }
 
 /** Sends everything that is left, as if every claim were over. Returns how many messages a killed process had claimed. */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseVerb } from '../../ops/command/parse-verb.mjs';
+import { conversions } from './conversions.ts';
 import { couriers } from './couriers.ts';
 import { crashes } from './crashes.ts';
 import { day } from './day/day.ts';
@@ -38,7 +39,7 @@ if (longTests) {
   });
   process.exit(status ?? 1);
 }
-const runs = { couriers, crashes, messages, failover, rolling, overload, hostile, inputs, day };
+const runs = { conversions, couriers, crashes, messages, failover, rolling, overload, hostile, inputs, day };
 /** Cycles of a run, if not 200. */
 const CYCLES: Record<string, number> = { rolling: 10, failover: 30 };
 if (!Object.hasOwn(runs, name)) refuse(`No run has the name ${name}.`);
