@@ -9,6 +9,7 @@ import { watchChanges } from '../platform/cache/changes.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
 import { sendErrors } from '../platform/http/error-handler.ts';
 import { Admission } from '../platform/http/limits/admission.ts';
+import { readFeedState } from './feed.ts';
 import { isGtin } from './gtin.ts';
 import { seoRoutes } from './routes.ts';
 
@@ -92,6 +93,23 @@ test('lists what the page says in both languages, in the columns of catalogues',
     'g:product_type': ['চাল ও ডাল > চাল'],
     'g:brand': ['প্রাণ'],
   });
+});
+
+test('what has no picture or is not for sale is left out and counted; without Bengali the English text stands', async () => {
+  const counts = async () => {
+    const { listed, withoutPicture, withoutTax } = await readFeedState(database.db);
+    return [listed, withoutPicture, withoutTax];
+  };
+  const [all] = await counts();
+  await change(fixtures.blender, { mainimage: '' });
+  await change(fixtures.rui, { listed: false });
+  await change(fixtures.miniket, { name_bn: '' });
+  const item = await feedAt('/bn/feed/products.xml');
+  expect([item(fixtures.blender), item(fixtures.rui)]).toEqual([undefined, undefined]);
+  expect(item(fixtures.miniket)).toMatchObject({ 'g:title': ['Miniket rice'] });
+  expect(await counts()).toEqual([all! - 2, 1, 0]);
+  await change(fixtures.rui, { listed: true });
+  await change(fixtures.miniket, { name_bn: 'মিনিকেট চাল' });
 });
 
 test('an offer has its price and its dates, before it starts and while it lasts', async () => {

@@ -46,7 +46,7 @@ const CATEGORIES_OF = sql`JOIN category ON category.id = product.category_id
 
 interface FeedRow {
   id: number;
-  paid: boolean;
+  shown: boolean;
   name: string;
   name_bn: string;
   unit: string;
@@ -97,15 +97,15 @@ async function* entries(db: Database, feed: Feed, shopName: string): AsyncGenera
   yield `${element('title', shopName)}${element('link', home)}${element('description', shopName)}\n`;
   let after = 0;
   for (;;) {
-    // The page of products first: the planner cannot know how many have a price that is paid, and would sort them all for each page.
-    const page = sql`SELECT * FROM product WHERE listed AND mainimage <> '' AND id > ${after} ORDER BY id LIMIT ${PRODUCTS_PER_QUERY}`;
+    // A page is some products by their ids alone: with another condition the planner, which cannot know how many satisfy it, may read and
+    // sort all products for each page.
+    const page = sql`SELECT * FROM product WHERE id > ${after} ORDER BY id LIMIT ${PRODUCTS_PER_QUERY}`;
     const { rows } = await sql<FeedRow>`
-      SELECT ${COLUMNS}, ${PAID} AS paid FROM (${page}) AS product ${CATEGORIES_OF} ORDER BY product.id`.execute(
-      db,
-    );
+      SELECT ${COLUMNS}, product.listed AND product.mainimage <> '' AND ${PAID} AS shown
+      FROM (${page}) AS product ${CATEGORIES_OF} ORDER BY product.id`.execute(db);
     if (rows.length === 0) break;
     yield rows
-      .filter(({ paid }) => paid)
+      .filter(({ shown }) => shown)
       .map((row) => item(row, feed))
       .join('');
     after = rows.at(-1)!.id;
