@@ -58,6 +58,7 @@ export function ApiKeys({ integrations: { keys }, onChange, withCode, locked }: 
             {!revoked && (
               <Button
                 variant="outline"
+                className="shrink-0 whitespace-nowrap"
                 disabled={busy}
                 aria-label={`${texts.revoke}: ${name}`}
                 onClick={() =>

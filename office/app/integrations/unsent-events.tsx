@@ -37,6 +37,7 @@ export function UnsentEvents({
             {state === 'failed' && (
               <Button
                 variant="outline"
+                className="shrink-0 whitespace-nowrap"
                 disabled={busy}
                 aria-label={`${texts.again}: ${texts.event[event]} ${number ?? ''}`}
                 onClick={() => run(async () => onChange(await api.sendEventAgain({ params: { id } })))}

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct } from '../../testing/fixtures.ts';
 import { jamal, type Office, openOffice } from '../../testing/office/office.ts';
 import { whatsApp } from '../messages/providers/whatsapp.ts';
+import { queueMessage } from '../messages/queue-message.ts';
 import { sendDue } from '../messages/send-due.ts';
 
 const KEYS = {
@@ -80,6 +81,9 @@ const draftOf = async () => {
 test('the words of a chat are read as the quick list reads them, and the address of before is understood', async () => {
   await writes('8801898765432', '১ কেজি আলু, dim 1 dozen, same address');
   const chat = await chatOf('+8801898765432');
+  // A notice of an order is no answer.
+  const notice = { purpose: 'service', language: 'bn', recipient: chat.phone, expiresIn: 60_000 } as const;
+  await queueMessage(office.db, { ...notice, event: 'order 1 received', channel: 'whatsapp', text: 'Hi' });
   expect(chat).toMatchObject({ name: 'Amina', text: '১ কেজি আলু, dim 1 dozen, same address', answered: null });
   const draft = await get<ChatDraft>(`chats/${chat.id}/draft/`);
   expect(draft.same_address).toBe(true);
@@ -103,6 +107,7 @@ test('the words of a chat are read as the quick list reads them, and the address
     await sql<{ orders: number }>`SELECT count(*)::int AS orders FROM orders`.execute(office.db)
   ).rows as [{ orders: number }];
   expect(orders).toBe(0);
+  await office.db.deleteFrom('message').execute();
 });
 
 test('a picture, a voice message and a location are in the chat by their kind, with what can be read of them', async () => {
@@ -176,6 +181,12 @@ test('the link and the desk place one order, whoever presses first, and nothing 
     },
   ]);
   expect((await shop('GET', text)).json<ChatOffer>().order).toMatchObject({ number: orders[0]!.number });
+  // The shop has no SMS: its notices go by WhatsApp.
+  const notices = office.db
+    .selectFrom('message')
+    .where('event', 'like', 'order %')
+    .select(['channel', 'parts']);
+  expect(await notices.execute()).toEqual([{ channel: 'whatsapp', parts: 0 }]);
 });
 
 test('a link places nothing at another price, and nothing after its day', async () => {

@@ -88,6 +88,10 @@ test('shares the shop’s own picture without a product picture, and Haat’s wi
     expect(shown.get('og:image')).toBe('https://haat.example/share.png');
     expect(shown.get('twitter:card')).toBe('summary_large_image');
   }
+  // Chats read neither WebP nor AVIF.
+  expect(picture({ ...rui, image: '/media/tiles/rui.0123456789abcdef.webp' })).toBe(
+    'https://haat.example/media/tiles/rui.0123456789abcdef.800.jpg',
+  );
   expect(head({ ...rui, image: 'https://cdn.example/rui.webp' }).get('og:image')).toBe(
     'https://cdn.example/rui.webp',
   );

@@ -156,8 +156,9 @@ test('who did not agree, or has withdrawn it, is not reported', async () => {
   const late = await place();
   for (const order of [silent, refused, withdrawn, late]) await deliver(order);
   await office.app.inject({ method: 'POST', url: url.replace(withdrawn.token, late.token) });
-  await send();
+  // At once, not when it would be sent.
   expect(await events()).toMatchObject([{ order_id: late.id, state: 'dropped', problem: 'withdrawn' }]);
+  await send();
   expect(meta.requests).toBe(0);
 });
 
