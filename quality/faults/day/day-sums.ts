@@ -164,6 +164,7 @@ export const SUMS: Record<string, string> = {
     WHERE actor LIKE 'staff:%' AND to_status IN ('ONGOING', 'COMPLETED', 'CANCELLED') AND receiver_phone_number LIKE '+8801%'
       AND 1 <> (SELECT count(*) FROM message WHERE channel = 'sms' AND event = ANY (ARRAY(
         SELECT 'order ' || orders.id || ' ' || kind FROM unnest(CASE to_status WHEN 'ONGOING' THEN ARRAY['on_its_way', 'ready']
+            || ARRAY(SELECT 'with_courier ' || nth FROM parcel WHERE order_id = orders.id)
           WHEN 'COMPLETED' THEN ARRAY['delivered', 'picked_up'] ELSE ARRAY['cancelled', 'refused'] END) AS kind)))`,
   'a customer’s order has the lines that left the cart': `
     SELECT number FROM orders JOIN order_item ON order_item.order_id = orders.id AND replaces_id IS NULL

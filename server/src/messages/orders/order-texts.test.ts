@@ -57,6 +57,18 @@ const NOTICES: [string, OrderNotice, string, string][] = [
     'হাট: অর্ডার H100001 কুরিয়ারে গেছে (রেডএক্স)। টাকা পরিশোধ করা আছে। দেখুন: https://haat.example/order',
   ],
   [
+    'with a courier of the demo, whose page is in the shop',
+    {
+      kind: 'with_courier',
+      courier: 'redx',
+      duePaisa: 0,
+      trackingUrl: '/demo-couriers/parcels/26A1',
+      nth: 1,
+    },
+    'Haat: Your order H100001 is with the courier RedX. It is paid. Follow it: https://haat.example/demo-couriers/parcels/26A1',
+    'হাট: অর্ডার H100001 কুরিয়ারে গেছে (রেডএক্স)। টাকা পরিশোধ করা আছে। দেখুন: https://haat.example/demo-couriers/parcels/26A1',
+  ],
+  [
     'delivered',
     { kind: 'delivered', paidPaisa: 276_800, goodsBackPaisa: 0, refundedPaisa: 0 },
     'Haat: Your order H100001 is delivered. You paid Tk 2,768.00. Thank you!',
@@ -131,7 +143,8 @@ const NOTICES: [string, OrderNotice, string, string][] = [
 ];
 
 test.each(NOTICES)('%s, in both languages', (_what, notice, english, bengali) => {
-  const facts = { number: 'H100001', totalPaisa: 7_613, link: 'https://haat.example/order' };
+  const shopUrl = 'https://haat.example';
+  const facts = { number: 'H100001', totalPaisa: 7_613, shopUrl, link: `${shopUrl}/order` };
   expect(orderMessage(shopTexts('en'), facts, notice).text).toBe(english);
   expect(orderMessage(shopTexts('bn'), facts, notice).text).toBe(bengali);
   expect(smsSize(english)).toMatchObject({ encoding: 'gsm7', parts: 1 });

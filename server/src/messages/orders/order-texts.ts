@@ -74,12 +74,13 @@ interface OrderFacts {
   totalPaisa: number;
   /** The URL of the order. */
   link: string;
+  shopUrl: string;
 }
 
 /** The text of an SMS. An e-mail has the same text, and a subject. */
 export function orderMessage(
   texts: ShopTexts,
-  { number: order, totalPaisa, link }: OrderFacts,
+  { number: order, totalPaisa, link, shopUrl }: OrderFacts,
   notice: OrderNotice,
 ): TextMessage {
   switch (notice.kind) {
@@ -101,7 +102,8 @@ export function orderMessage(
         order,
         courier: courierNames[notice.courier][texts.language],
         payment: dueText(texts, 'due_at_door', notice.duePaisa),
-        link: notice.trackingUrl ?? link,
+        // The courier of a demo is on the shop's own host.
+        link: notice.trackingUrl?.replace(/^\//, `${shopUrl}/`) ?? link,
       });
     case 'ready':
       return texts.message('ready', { order, payment: dueText(texts, 'due_at_shop', notice.duePaisa) });

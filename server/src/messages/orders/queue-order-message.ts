@@ -84,7 +84,7 @@ export async function queueOrderMessage(
 ): Promise<number> {
   if (!byStaff && !returnsMoney(notice) && !(await isProvenPhone(tx, order.receiver_phone_number))) return 0;
   let queued = 0;
-  const { id, number, language, total_paisa: totalPaisa } = order;
+  const { id, language } = order;
   const { rows: channels } = await sql<TextRow & { channel: 'sms' | 'push' | 'email'; shop_url: string }>`
     SELECT channel, shop_url, ${textColumns(language)} FROM message_channel AS own WHERE CASE channel
       WHEN 'sms' THEN EXISTS (SELECT FROM message_channel WHERE channel IN ('sms', 'whatsapp') AND provider <> 'off')
@@ -103,7 +103,7 @@ export async function queueOrderMessage(
     const recipient = channel === 'sms' ? toE164(order.receiver_phone_number) : order.receiver_email;
     if (!recipient) continue;
     const texts = shopTexts(language, shop_name, own_texts);
-    const facts = { number, totalPaisa, link: shop_url + pathOf(order, notice) };
+    const facts = factsOf(order, notice, shop_url);
     const isQueued = await queueMessage(tx, {
       event: eventOf(id, notice),
       channel,
@@ -133,8 +133,8 @@ function pushNotice(
   notice: OrderNotice,
   { texts, shopUrl, expiresIn }: { texts: ShopTexts; shopUrl: string; expiresIn: number | undefined },
 ): Promise<number> {
-  const { id, number, language, total_paisa: totalPaisa } = order;
-  const facts = { number, totalPaisa, link: shopUrl + pathOf(order, notice) };
+  const { id, language } = order;
+  const facts = factsOf(order, notice, shopUrl);
   return queueOrderPush(tx, id, {
     event: eventOf(id, notice),
     purpose: 'service',
@@ -145,6 +145,11 @@ function pushNotice(
     expiresIn: expiresIn ?? EXPIRES_IN[notice.kind],
     delay: DELAY[notice.kind] ?? 0,
   });
+}
+
+function factsOf(order: NotifiedOrder, notice: OrderNotice, shopUrl: string) {
+  const { number, total_paisa: totalPaisa } = order;
+  return { number, totalPaisa, shopUrl, link: shopUrl + pathOf(order, notice) };
 }
 
 const eventOf = (id: number, notice: OrderNotice) =>
