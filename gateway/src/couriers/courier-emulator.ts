@@ -59,7 +59,8 @@ export class CourierEmulator {
   readonly #late: CourierMessage[] = [];
   readonly #inTransit = new Set<Promise<unknown>>();
   readonly #tokens = new Set<string>();
-  #ids = 1_424_107;
+  /** From the time on, so that an emulator that starts again repeats none. */
+  #ids = Math.floor(Date.now() / 1_000);
   /** The message about a parcel as it is now; the routes set it. */
   messageOf: (parcel: EmulatedParcel) => CourierMessage = () => {
     throw new Error('the routes are not registered');
@@ -158,7 +159,7 @@ export class CourierEmulator {
     for (const message of messages) await this.post(message);
   }
 
-  /** Returns the status of the shop's response; null: it was not reached. No courier tries again. */
+  /** No courier tries again. */
   async post(message: CourierMessage): Promise<void> {
     this.sent.push(message);
     const url = this.webhookUrl?.(message.courier);
@@ -187,7 +188,7 @@ export class CourierEmulator {
 
   /** Pays out parcels, by default all delivered ones that were not paid yet. */
   payOut(courier: CourierName, wishes: PayoutWishes = {}): EmulatedPayout {
-    const payout = makePayout(this, courier, wishes);
+    const payout = makePayout(this, { courier, number: this.#ids++ }, wishes);
     this.payouts.push(payout);
     return payout;
   }

@@ -34,10 +34,9 @@ interface Known {
   payouts: readonly EmulatedPayout[];
 }
 
-/** Returned parcels have a fee and no cash. */
 export function makePayout(
   known: Known,
-  courier: CourierName,
+  { courier, number }: { courier: CourierName; number: number },
   { parcels = unpaid(known, courier), fault = null }: PayoutWishes,
 ): EmulatedPayout {
   const lines = parcels.map(lineOf);
@@ -64,7 +63,7 @@ export function makePayout(
   const exact = (sum('collected') - sum('fee') - sum('codFee')) / 100;
   return {
     courier,
-    reference: `${courier === 'steadfast' ? 'SFC-' : 'INV-'}${88_213 + known.payouts.length}`,
+    reference: `${courier === 'steadfast' ? 'SFC-' : 'INV-'}${number}`,
     paidAt: new Date(),
     lines,
     amount: fault === 'rounded' ? Math.floor(exact - 0.01) : exact,

@@ -113,13 +113,12 @@ export function redxMessage(
 function problemOf(body: Fields, storeId: string): Answer | null {
   if (body.pickup_store_id !== undefined && textOf(body.pickup_store_id) !== storeId)
     return error(400, "Cannot read property 'PHONE' of undefined");
-  if (!ZONES.some(({ id }) => id === Number(body.delivery_area_id)))
-    return error(400, 'Invalid delivery area');
+  const area = ZONES.find(({ id }) => id === Number(body.delivery_area_id));
+  if (area?.name.trim() !== body.delivery_area) return error(400, 'Invalid delivery area');
   const isWhole =
     textOf(body.customer_name) !== '' &&
     /^01\d{9}$/.test(textOf(body.customer_phone)) &&
     textOf(body.customer_address) !== '' &&
-    textOf(body.delivery_area) !== '' &&
     typeof body.cash_collection_amount === 'string' &&
     /^\d+$/.test(body.cash_collection_amount) &&
     Number(body.parcel_weight) > 0;

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { recordStep } from '../../../../server/src/orders/record-step.ts';
 import { inTransaction, openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { removeOrderLimits } from '../../../../server/testing/postgres.ts';
@@ -9,7 +9,11 @@ import { test } from '../own-shop.ts';
 
 const ORDERS = 20;
 
-test('twenty orders are handed to a courier in eight presses', async ({ page, request, shop }) => {
+test('twenty orders are handed to a courier in eight presses; what comes back is counted, and its payout is matched', async ({
+  page,
+  request,
+  shop,
+}) => {
   test.slow();
   await removeOrderLimits(shop.database);
   const egg = await productNamed(request, 'egg');
@@ -18,7 +22,7 @@ test('twenty orders are handed to a courier in eight presses', async ({ page, re
     const terms = { ...zone, version, areas: areas.map((area) => area.id), courier: 'steadfast' as const };
     await api.changeZone({ params: { id }, body: terms });
   }
-  const orders: Awaited<ReturnType<typeof confirmOrder>>[] = [];
+  const orders: Order[] = [];
   for (let nth = 0; nth < ORDERS; nth++)
     orders.push(await confirmOrder(request, { product: egg.id, quantity: 2 }));
   await pack(
@@ -51,7 +55,81 @@ test('twenty orders are handed to a courier in eight presses', async ({ page, re
   const taken = async () =>
     (await api.listParcels({ query: {} })).parcels.filter(({ state }) => state === 'created');
   await expect.poll(async () => (await taken()).length, { timeout: 30_000 }).toBe(ORDERS);
+
+  const [delivered, partly, refused] = orders as [Order, Order, Order];
+  const stock = async () => (await api.getOfficeProduct({ params: { id: egg.id } })).stock;
+  const statusOf = async ({ id }: Order) => (await api.getOrder({ params: { id } })).status;
+  const card = ({ number }: Order) => page.getByRole('region', { name: number });
+
+  await test.step('a refused parcel returns to the stock when it is counted in the shop, once', async () => {
+    await beCourier(page, delivered, 'Deliver it');
+    await beCourier(page, partly, 'Deliver a part of it');
+    await beCourier(page, refused, 'Let the receiver refuse it', 'Bring it back to the shop');
+    const before = await stock();
+    await page.goto('/office/couriers');
+    await page.getByRole('link', { name: /^Coming back/ }).click();
+    await expect(card(refused).getByText('brought the goods back')).toBeVisible({ timeout: 30_000 });
+    await expect(card(partly)).toBeVisible({ timeout: 30_000 });
+    expect([await stock(), await statusOf(refused)]).toEqual([before, 'ONGOING']);
+    await count(page, refused);
+    await expect(card(refused)).toBeHidden();
+    expect([await stock(), await statusOf(refused)]).toEqual([before + 2, 'CANCELLED']);
+    await count(page, partly, `${egg.name}: one more`);
+    await expect(card(partly)).toBeHidden();
+    expect([await stock(), await statusOf(partly)]).toEqual([before + 3, 'COMPLETED']);
+  });
+
+  await test.step('the payout is matched; the courier has what is wrong with it, until that is settled', async () => {
+    await expect.poll(() => statusOf(delivered), { timeout: 30_000 }).toBe('COMPLETED');
+    await beCourier(page, delivered, 'Pay the shop for what was delivered');
+    await page.goto('/office/payouts');
+    const books = page.getByRole('region', { name: 'Steadfast' });
+    const sums = books.getByRole('definition');
+    await expect(sums.last()).not.toHaveText('Tk 0');
+    await books.getByRole('button', { name: 'Fetch payouts of Steadfast' }).click();
+    const payouts = page.getByRole('region', { name: 'Payouts' });
+    await expect(payouts.getByRole('link', { name: /2 parcels · fetched 1 problem/ })).toBeVisible();
+    // The receiver of a part has paid half, and gave back one of two.
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await expect(problems.getByRole('listitem')).toHaveText(/Paid with another sum/);
+    await expect(problems.getByRole('link', { name: partly.number })).toBeVisible();
+    const [waiting, wrong, balance] = await sums.allTextContents();
+    expect([waiting, wrong]).toEqual(['Tk 0', balance]);
+    await expectAccessible(page, 'a payout with a problem');
+    await problems.getByText('Close with a reason').click();
+    await problems.getByLabel('Reason').fill('agreed on the phone');
+    await problems.getByRole('button', { name: 'Close with a reason' }).click();
+    await expect(sums).toHaveText(['Tk 0', 'Tk 0', 'Tk 0']);
+    await expect(problems).toContainText('No problem is open.');
+  });
 });
+
+type Order = Awaited<ReturnType<typeof confirmOrder>>;
+
+/** Opens the page on which the receiver follows a parcel, and presses there as its courier. */
+async function beCourier(page: Page, { id }: Order, ...choices: string[]): Promise<void> {
+  await page.goto(`/office/orders/${id}`);
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Follow', exact: true }).click(),
+  ]);
+  for (const name of choices)
+    await Promise.all([
+      tab.waitForResponse((response) => response.request().method() === 'POST'),
+      tab.getByRole('button', { name }).click(),
+    ]);
+  await tab.close();
+}
+
+/** Counts the goods of a parcel; of a partly delivered one these have come back. */
+async function count(page: Page, { number }: Order, ...presses: string[]): Promise<void> {
+  await page.getByRole('button', { name: `Count what came back: ${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Count what came back: ${number}` });
+  for (const name of presses) await dialog.getByRole('button', { name }).click();
+  await dialog.getByLabel('Reason').fill('nobody at home');
+  await dialog.getByRole('button', { name: 'Count what came back' }).click();
+  await expect(dialog).toBeHidden();
+}
 
 /** Records that orders are picked and packed. */
 async function pack(database: string, orders: readonly number[]): Promise<void> {
