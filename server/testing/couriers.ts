@@ -42,6 +42,20 @@ export function openCouriersOf(
   return COURIERS.map((one) => one.open(environment, { db, shopUrl: null, publicOnly: null, fetch }));
 }
 
+/** The fields of every response with changes, for shapes that only some accounts get. */
+export function changing(
+  fetch: typeof globalThis.fetch,
+  change: (fields: Record<string, unknown>, path: string) => object,
+  status?: number,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const fields = (await response.json()) as Record<string, unknown>;
+    const body = JSON.stringify(change(fields, new URL(String(input)).pathname));
+    return new Response(body, { status: status ?? response.status });
+  };
+}
+
 /** A request that hangs times out at once. */
 function impatient(emulator: CourierEmulator): typeof fetch {
   const running = new Map<string, AbortController>();

@@ -36,7 +36,7 @@ export interface Courier {
     codPaisa: number;
   }): Promise<{ chargePaisa: number; codFeePaisa: number } | 'unknown'>;
   /** What it knows of a phone. Absent: nothing. */
-  phoneRecord?(phone: string): Promise<{ delivered: number; parcels: number } | 'none' | 'unknown'>;
+  phoneRecord?(phone: string): Promise<PhoneRecord | 'none' | 'unknown'>;
   /** The page on which the receiver follows the parcel. */
   trackingUrl(parcel: ParcelRef): string | null;
   /** Proves the keys without a parcel. */
@@ -114,8 +114,12 @@ export interface ParcelStatus {
     | 'unchanged';
   /** The word of the courier, as it was. */
   said: string;
-  /** In paisa; null: it does not say. */
-  collectedPaisa: number | null;
+}
+
+/** Parcels of a phone, of all shops of the courier. */
+export interface PhoneRecord {
+  delivered: number;
+  parcels: number;
 }
 
 export interface WebhookMessage {

@@ -22,7 +22,7 @@ import { nextLook } from './next-look.ts';
 import type { ParcelWork } from './parcel-work.ts';
 
 /** What a courier says of a parcel. */
-export interface Report extends Omit<ParcelStatus, 'collectedPaisa'> {
+export interface Report extends ParcelStatus {
   consignment: string | null;
   tracking: string | null;
   feePaisa?: number | null;

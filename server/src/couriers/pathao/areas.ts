@@ -1,6 +1,7 @@
 import type { CourierArea } from '../courier/courier.ts';
-import { type CourierCall, isOk } from '../courier/courier-requests.ts';
+import type { CourierCall } from '../courier/courier-requests.ts';
 import { idOf, listOf, objectOf } from '../courier/read-fields.ts';
+import { fieldsOf } from '../courier/results.ts';
 
 /** So many lists are read at the same time. */
 const AT_ONCE = 4;
@@ -25,7 +26,7 @@ export async function listAreas(call: CourierCall): Promise<CourierArea[] | 'unk
 /** Names have stray blanks. */
 async function readList(call: CourierCall, path: string, what: 'city' | 'zone') {
   const response = await call(path);
-  const { data } = isOk(response) ? objectOf(response.fields.data) : {};
+  const { data } = objectOf(fieldsOf(response).data);
   if (!Array.isArray(data)) return null;
   return listOf(data).flatMap((row) => {
     const [id, name] = [idOf(row[`${what}_id`]), row[`${what}_name`]];

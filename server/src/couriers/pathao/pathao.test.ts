@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
+  changing,
   newParcel,
   openCouriersOf,
   startTestCouriers,
@@ -18,8 +19,6 @@ afterEach(() => {
 });
 afterAll(() => world.close());
 
-const calls = (call: string) => world.emulator.requests.filter((one) => one.call === call).length;
-
 test('a parcel fits the limits: a short name and address, whole taka, half a kilogram, no area that is null', async () => {
   const receiver = { name: 'Mo', phone: '+8801712345678', address: 'Savar' };
   const parcel = newParcel({ receiver, grams: 120, codPaisa: 0, items: 0 });
@@ -37,17 +36,22 @@ test('a parcel fits the limits: a short name and address, whole taka, half a kil
 });
 
 test('one token serves many requests; it is refreshed before its end, and asked for again if it ends early', async () => {
-  const [fresh] = openCouriersOf(world.environment, world.fetch).filter(({ name }) => name === 'pathao');
-  const before = calls('token');
+  const grants: string[] = [];
+  const noted: typeof fetch = (input, init) => {
+    const grant = /"grant_type":"(\w+)"/.exec(String(init?.body))?.[1];
+    if (grant) grants.push(grant);
+    return world.fetch(input, init);
+  };
+  const [fresh] = openCouriersOf(world.environment, noted).filter(({ name }) => name === 'pathao');
   vi.useFakeTimers({ toFake: ['Date'] });
   await Promise.all([1, 2, 3].map(() => fresh!.testKeys()));
-  expect(calls('token') - before).toBe(1);
+  expect(grants).toEqual(['password']);
   vi.setSystemTime(Date.now() + 432_000_000 - 60_000);
   await fresh!.testKeys();
-  expect(calls('token') - before).toBe(2);
+  expect(grants).toEqual(['password', 'refresh_token']);
   world.emulator.expireTokens();
   expect(await fresh!.createParcel(newParcel())).toMatchObject({ kind: 'created' });
-  expect(calls('token') - before).toBe(3);
+  expect(grants).toEqual(['password', 'refresh_token', 'password']);
 });
 
 test('without a token nothing was sent', async () => {
@@ -91,6 +95,21 @@ test('a price needs an area', async () => {
     codFeePaisa: 1_250,
   });
   expect(await pathao.quote!({ area: null, grams: 2_400, codPaisa: 0 })).toBe('unknown');
+  // Some accounts have the share of the cash in percent, or pay none.
+  for (const [cod, codFeePaisa] of [
+    [{ cod_percentage: 1 }, 1_250],
+    [{ cod_enabled: 0 }, 0],
+  ] as const) {
+    const priced = changing(world.fetch, ({ data, ...rest }) => ({
+      ...rest,
+      data: { ...(data as object), ...cod },
+    }));
+    const [other] = openCouriersOf(world.environment, priced).filter(({ name }) => name === 'pathao');
+    // The token has no data.
+    expect(await other!.quote!({ area: '1/52', grams: 2_400, codPaisa: 125_000 })).toMatchObject({
+      codFeePaisa,
+    });
+  }
 });
 
 test('a phone has a record, or only a rating, which is none', async () => {

@@ -14,7 +14,6 @@ import {
   type CourierCall,
   CourierRequests,
   type CourierResponse,
-  failedCreate,
   isOk,
   plainText,
   reasonOf,
@@ -28,8 +27,8 @@ import {
   localPhone,
   objectOf,
   paisaFrom,
-  statusOf,
 } from '../courier/read-fields.ts';
+import { createdParcel, fieldsOf, foundParcel, phoneRecordOf } from '../courier/results.ts';
 import { listAreas, placesOf } from './areas.ts';
 import { type PathaoKeys, PathaoToken } from './token.ts';
 
@@ -96,11 +95,9 @@ async function createParcel(call: CourierCall, storeId: string, parcel: NewParce
     item_description: plainText(description, 200),
     amount_to_collect: Math.trunc(codPaisa / 100),
   });
-  if (!isOk(response)) return failedCreate(response);
-  const { consignment_id, delivery_fee } = objectOf(response.fields.data);
+  const { consignment_id, delivery_fee } = objectOf(fieldsOf(response).data);
   const consignment = idOf(consignment_id);
-  if (consignment === null) return { kind: 'unknown', reason: 'a response without a consignment' };
-  return { kind: 'created', consignment, tracking: consignment, feePaisa: paisaFrom(delivery_fee) };
+  return createdParcel(response, { consignment, tracking: consignment, feePaisa: paisaFrom(delivery_fee) });
 }
 
 function longEnough(address: string): string {
@@ -138,13 +135,10 @@ const STATES: Record<string, ParcelStatus['state']> = {
 async function findParcel(call: CourierCall, { invoice, consignment }: ParcelRef): Promise<FindResult> {
   if (consignment === null) return { kind: 'unasked' };
   const response = await call(`/orders/${consignment}/info`);
-  if ('fields' in response && response.status === 404) return { kind: 'absent' };
-  const data = isOk(response) ? objectOf(response.fields.data) : {};
+  const data = objectOf(fieldsOf(response).data);
   const word = data.order_status_slug ?? data.order_status;
-  if (typeof word !== 'string') return { kind: 'unknown', reason: reasonOf(response) };
-  if (data.merchant_order_id !== invoice) return { kind: 'unknown', reason: 'the parcel of another order' };
-  const status = statusOf(word, STATES);
-  return { kind: 'found', consignment, tracking: consignment, collectedPaisa: null, ...status };
+  const isOurs = data.merchant_order_id === invoice;
+  return foundParcel(response, { word, isOurs, consignment, tracking: consignment }, STATES);
 }
 
 /** The same for all merchants, as documented: without it the panel does not save the URL. */
@@ -182,7 +176,7 @@ async function quote(
     recipient_city,
     recipient_zone,
   });
-  const data = isOk(response) ? objectOf(response.fields.data) : {};
+  const data = objectOf(fieldsOf(response).data);
   const chargePaisa = paisaFrom(data.final_price ?? data.price);
   if (chargePaisa === null) return 'unknown';
   const share = Number(data.cod_enabled ? data.cod_percentage : 0) || 0;
@@ -195,9 +189,7 @@ async function phoneRecord(call: CourierCall, phone: string) {
   if (!isOk(response)) return 'unknown';
   const { customer } = objectOf(response.fields.data);
   const { total_delivery, successful_delivery } = objectOf(customer);
-  const [parcels, delivered] = [total_delivery, successful_delivery].map(Number);
-  if (!Number.isInteger(parcels) || !Number.isInteger(delivered) || parcels! <= 0) return 'none';
-  return { parcels: parcels!, delivered: delivered! };
+  return phoneRecordOf(total_delivery, successful_delivery);
 }
 
 /** The store must be one of the merchant. */

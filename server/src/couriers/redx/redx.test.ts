@@ -25,6 +25,9 @@ async function create() {
 test('a parcel has grams, taka as text and the name of its area', async () => {
   const { emulated, ref } = await create();
   expect(emulated).toMatchObject({ grams: 2_400, cod: 1_250, phone: '01712345678' });
+  // Its list of areas is read once.
+  await create();
+  expect(world.emulator.requests.filter(({ call }) => call === 'areas')).toHaveLength(1);
   expect(redx.trackingUrl(ref)).toBe(`${world.url}/parcels/${emulated.tracking}`);
 });
 

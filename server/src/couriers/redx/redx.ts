@@ -15,7 +15,6 @@ import {
   type CourierAccount,
   CourierRequests,
   type CourierResponse,
-  failedCreate,
   isOk,
   plainText,
   reasonOf,
@@ -29,8 +28,9 @@ import {
   localPhone,
   objectOf,
   paisaFrom,
-  statusOf,
 } from '../courier/read-fields.ts';
+
+import { createdParcel, fieldsOf, foundParcel } from '../courier/results.ts';
 
 export interface RedxOptions extends CourierAccount {
   token: string;
@@ -108,10 +108,8 @@ async function createParcel(
     ...(storeId && { pickup_store_id: Number(storeId) }),
     parcel_details_json: [{ name: plainText(description, 200) || 'Groceries', category: 'Grocery', value }],
   });
-  if (!isOk(response)) return failedCreate(response);
-  const id = idOf(response.fields.tracking_id);
-  if (id === null) return { kind: 'unknown', reason: 'a response without a tracking id' };
-  return { kind: 'created', consignment: id, tracking: id, feePaisa: null };
+  const id = idOf(fieldsOf(response).tracking_id);
+  return createdParcel(response, { consignment: id, tracking: id });
 }
 
 const STATES: Record<string, ParcelStatus['state']> = {
@@ -133,19 +131,12 @@ async function findParcel(call: Call, { invoice, ...ref }: ParcelRef): Promise<F
   const id = ref.tracking ?? ref.consignment;
   if (id === null) return { kind: 'unasked' };
   const response = await call('GET', `/parcel/info/${id}`);
-  if ('fields' in response && response.status === 404) return { kind: 'absent' };
-  const parcel = isOk(response) ? objectOf(response.fields.parcel) : {};
-  if (typeof parcel.status !== 'string') return { kind: 'unknown', reason: reasonOf(response) };
-  if (parcel.merchant_invoice_id !== invoice)
-    return { kind: 'unknown', reason: 'the parcel of another order' };
-  const isPartly = parcel.status.toLowerCase() === 'delivered' && isPartial(parcel.delivery_type);
-  const status = statusOf(isPartly ? 'partial-delivery' : parcel.status, STATES);
-  return { kind: 'found', consignment: id, tracking: id, collectedPaisa: null, ...status };
-}
-
-/** Only a part was delivered, although the status does not say so. */
-function isPartial(deliveryType: unknown): boolean {
-  return typeof deliveryType === 'string' && /^partial/i.test(deliveryType);
+  const { status, delivery_type, merchant_invoice_id } = objectOf(fieldsOf(response).parcel);
+  // Only a part was delivered, although the status does not say so.
+  const isPartly = /^delivered$/i.test(String(status)) && /^partial/i.test(String(delivery_type));
+  const word = isPartly ? 'partial-delivery' : status;
+  const isOurs = merchant_invoice_id === invoice;
+  return foundParcel(response, { word, isOurs, consignment: id, tracking: id }, STATES);
 }
 
 /** An accepted request is only a request: the parcel says what became of it. */
@@ -201,10 +192,8 @@ async function quote(
     cash_collection_amount: String(Math.trunc(codPaisa / 100)),
     weight: String(grams),
   });
-  const response = await call('GET', `/charge/charge_calculator?${query}`);
-  if (!isOk(response)) return 'unknown';
-  const chargePaisa = paisaFrom(response.fields.deliveryCharge);
-  const codFeePaisa = paisaFrom(response.fields.codCharge);
+  const { deliveryCharge, codCharge } = fieldsOf(await call('GET', `/charge/charge_calculator?${query}`));
+  const [chargePaisa, codFeePaisa] = [paisaFrom(deliveryCharge), paisaFrom(codCharge)];
   return chargePaisa === null || codFeePaisa === null ? 'unknown' : { chargePaisa, codFeePaisa };
 }
 

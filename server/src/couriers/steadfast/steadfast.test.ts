@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newParcel, startTestCouriers, type TestCouriers } from '../../../testing/couriers.ts';
+import {
+  changing,
+  newParcel,
+  openCouriersOf,
+  startTestCouriers,
+  type TestCouriers,
+} from '../../../testing/couriers.ts';
 import type { Courier } from '../courier/courier.ts';
 
 let world: TestCouriers;
@@ -9,6 +15,12 @@ beforeAll(async () => {
   steadfast = world.courier('steadfast');
 });
 afterAll(() => world.close());
+
+/** A client that gets other fields. */
+const clientOf = (change: (fields: Record<string, unknown>) => object, status?: number) =>
+  openCouriersOf(world.environment, changing(world.fetch, change, status)).find(
+    ({ name }) => name === 'steadfast',
+  )!;
 
 async function create(more = {}) {
   const parcel = newParcel(more);
@@ -80,6 +92,15 @@ test('a payout has its sums and its parcels, with what does not add up', async (
   const [listed] = await (steadfast.listPayouts!() as Promise<{ paidAt: string }[]>);
   expect(Math.abs(Date.parse(listed!.paidAt) - Date.now())).toBeLessThan(60_000);
   expect(await steadfast.getPayout!('SFC-1')).toBe('unknown');
+  // Its number alone is not its reference.
+  expect(await steadfast.getPayout!(paid.reference.replace('SFC', 'OTHER'))).toBe('unknown');
+});
+
+test('of a payout without its envelope, with older bills, the fees are known', async () => {
+  await create();
+  const paid = world.emulator.payOut('steadfast', { parcels: [world.emulator.parcels.at(-1)!] });
+  const other = clientOf((fields) => ({ ...(fields.payment as object), due_bills: '20.50' }));
+  expect(await other.getPayout!(paid.reference)).toMatchObject({ feePaisa: 10_050, parcels: [{}] });
 });
 
 test('a pick-up is requested, also if one was requested before', async () => {
@@ -89,6 +110,8 @@ test('a pick-up is requested, also if one was requested before', async () => {
   expect(await steadfast.requestPickup!({ parcels: 1, note: '' })).toEqual({
     refused: 'Your account is not active',
   });
+  const asked = clientOf(() => ({ message: 'There is a request already.' }), 409);
+  expect(await asked.requestPickup!({ parcels: 1, note: '' })).toBe('requested');
 });
 
 test('a phone has a record, none, or nobody knows', async () => {

@@ -28,6 +28,7 @@ import {
   objectOf,
   statusOf,
 } from '../courier/read-fields.ts';
+import { createdParcel, fieldsOf, foundParcel, phoneRecordOf } from '../courier/results.ts';
 import { payouts } from './payouts.ts';
 
 export interface SteadfastOptions extends CourierAccount {
@@ -75,16 +76,12 @@ async function createParcel(call: CourierCall, parcel: NewParcel): Promise<Creat
     total_lot: items,
     delivery_type: 0,
   });
-  if (!isOk(response)) {
-    const failed = failedCreate(response);
-    // It was created before, and that response was lost.
-    const exists = failed.kind === 'refused' && /ALREADY_EXISTS|already been taken/i.test(failed.reason);
-    return exists ? { kind: 'unknown', reason: failed.reason } : failed;
-  }
-  const { consignment_id, tracking_code } = objectOf(response.fields.consignment);
-  const consignment = idOf(consignment_id);
-  if (consignment === null) return { kind: 'unknown', reason: 'a response without a consignment' };
-  return { kind: 'created', consignment, tracking: idOf(tracking_code), feePaisa: null };
+  const { consignment_id, tracking_code } = objectOf(fieldsOf(response).consignment);
+  const ids = { consignment: idOf(consignment_id), tracking: idOf(tracking_code) };
+  const created = createdParcel(response, ids);
+  // It was created before, and that response was lost.
+  const exists = created.kind === 'refused' && /ALREADY_EXISTS|already been taken/i.test(created.reason);
+  return exists ? { kind: 'unknown', reason: created.reason } : created;
 }
 
 /** A word with `approval_pending` can still change, and is not in the list. */
@@ -112,24 +109,22 @@ async function findParcel(
 ): Promise<FindResult> {
   const path = consignment === null ? `/status_by_invoice/${invoice}` : `/status_by_cid/${consignment}`;
   const response = await call(path);
-  if ('fields' in response && response.status === 404) return { kind: 'absent' };
-  const word = isOk(response) ? response.fields.delivery_status : undefined;
-  if (typeof word !== 'string') return { kind: 'unknown', reason: reasonOf(response) };
+  const word = fieldsOf(response).delivery_status;
+  const found = foundParcel(response, { word, isOurs: true, consignment, tracking }, STATES);
+  if (found.kind !== 'found') return found;
   const id = consignment ?? (await consignmentOf(call, invoice));
-  const found = { kind: 'found', consignment: id, tracking, collectedPaisa: null } as const;
-  const status = statusOf(word, STATES);
-  if (id === null || (status.state !== 'coming_back' && status.state !== 'partly_delivered'))
-    return { ...found, ...status };
+  if (id === null || (found.state !== 'coming_back' && found.state !== 'partly_delivered'))
+    return { ...found, consignment: id };
   // How far a parcel has come back; not every account can ask.
   const back = await call(`/status_with_return_status_by_cid/${id}`);
-  const way = isOk(back) ? statusOf(back.fields.delivery_status, STATES) : status;
-  return { ...found, ...(way.state === 'unchanged' ? status : way) };
+  const way = statusOf(fieldsOf(back).delivery_status, STATES);
+  return { ...found, consignment: id, ...(way.state !== 'unchanged' && way) };
 }
 
 /** Only the history of an invoice has its consignment. */
 async function consignmentOf(call: CourierCall, invoice: string): Promise<string | null> {
   const response = await call(`/trackings_by_invoice/${invoice}`);
-  return isOk(response) ? idOf(listOf(response.fields.tracking)[0]?.consignment_id) : null;
+  return idOf(listOf(fieldsOf(response).tracking)[0]?.consignment_id);
 }
 
 async function requestPickup(
@@ -172,14 +167,12 @@ async function phoneRecord(call: CourierCall, phone: string) {
   const response = await call(`/fraud_check/${localPhone(phone)}`);
   if ('fields' in response && (response.status === 404 || response.status === 410)) return 'none';
   if (!isOk(response)) return 'unknown';
-  const [parcels, delivered] = [response.fields.total_parcels, response.fields.total_delivered].map(Number);
-  if (!Number.isInteger(parcels) || !Number.isInteger(delivered)) return 'none';
-  return parcels! > 0 ? { parcels: parcels!, delivered: delivered! } : 'none';
+  return phoneRecordOf(response.fields.total_parcels, response.fields.total_delivered);
 }
 
 async function testKeys(call: CourierCall): Promise<TestResult> {
   const response = await call('/get_balance');
-  const balance = isOk(response) ? response.fields.current_balance : undefined;
+  const balance = fieldsOf(response).current_balance;
   if (balance === undefined) return { works: false, said: reasonOf(response) };
   return { works: true, said: `balance: Tk ${String(balance).slice(0, 20)}` };
 }
