@@ -20,6 +20,10 @@ export function buttonClass(variant: ButtonVariant = 'brand', more = ''): string
   return `inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-bold leading-tight transition-colors disabled:border-line disabled:bg-tile disabled:text-muted ${variants[variant]} ${more}`;
 }
 
+/** The classes of one of several choices that stand side by side: the chosen one is pressed, or a link that is current. */
+export const chipClass =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 aria-[current]:border-brand aria-pressed:border-brand aria-[current]:bg-brand-soft aria-pressed:bg-brand-soft aria-[current]:font-bold aria-pressed:font-bold';
+
 export function Button({
   variant = 'brand',
   className = '',

@@ -1,6 +1,6 @@
 import { type ParcelCourier, parcelFilters } from '@haat/contract/office/orders/parcels';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { buttonClass } from '@haat/ui/button.tsx';
+import { buttonClass, chipClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -106,9 +106,6 @@ function Silent({ couriers }: { couriers: ParcelCourier[] }) {
     ));
 }
 
-const chip =
-  'inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full border border-line bg-surface px-4 aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:font-bold';
-
 function Tabs({ shown, counts }: { shown: Tab; counts: Record<Exclude<Tab, 'ended'>, number> }) {
   const texts = useMessages(courierMessages);
   return (
@@ -118,7 +115,7 @@ function Tabs({ shown, counts }: { shown: Tab; counts: Record<Exclude<Tab, 'ende
           key={tab}
           to={`?show=${tab}`}
           aria-current={tab === shown ? 'page' : undefined}
-          className={chip}
+          className={chipClass}
         >
           <span>{`${texts.tabs[tab]} `}</span>
           {tab !== 'ended' && (
@@ -148,7 +145,7 @@ function CourierFilter({ couriers, chosen }: { couriers: ParcelCourier[]; chosen
           key={name}
           to={to(name)}
           aria-current={name === (chosen ?? '') ? 'true' : undefined}
-          className={chip}
+          className={chipClass}
         >
           {name ? nameOf(name) : texts.all}
         </Link>

@@ -1,6 +1,6 @@
 import { MAX_STOPS } from '@haat/contract/office/limits';
 import type { HandedToCourier, ParcelCandidate, ParcelCourier } from '@haat/contract/office/orders/parcels';
-import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { Button, buttonClass, chipClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useRef, useState } from 'react';
@@ -94,7 +94,7 @@ export function HandToCourier({
               type="button"
               aria-pressed={name === courier?.name}
               onClick={() => setCourier(name)}
-              className="min-h-11 rounded-full border border-line bg-surface px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-bold"
+              className={chipClass}
             >
               {nameOf(name)}
             </button>

@@ -1,7 +1,7 @@
 import { paymentProblemKinds } from '@haat/contract/office/limits';
 import type { PaymentProblem, PaymentProblemKind } from '@haat/contract/office/orders/payments';
 import { formatPhone } from '@haat/contract/phone/phone';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, chipClass } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -63,12 +63,7 @@ function Kinds({ items, chosen }: { items: PaymentProblem[]; chosen: string | nu
   return (
     <nav aria-label={texts.title} className="flex flex-wrap gap-2">
       {links.map(({ to, title, count: number, active }) => (
-        <Link
-          key={to}
-          to={to}
-          aria-current={active ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:font-bold"
-        >
+        <Link key={to} to={to} aria-current={active ? 'page' : undefined} className={chipClass}>
           <span>{`${title} `}</span>
           <span translate="no" className="tabular-nums">
             {inDigits(number)}

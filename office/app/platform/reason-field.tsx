@@ -1,4 +1,5 @@
 import type { ReasonKind } from '@haat/contract/text/reasons';
+import { chipClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useReasons } from './reasons.ts';
 
@@ -25,7 +26,7 @@ export function ReasonField({
             type="button"
             aria-pressed={value === each}
             onClick={() => onChange(each)}
-            className="min-h-11 rounded-full border border-line px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-bold"
+            className={chipClass}
           >
             {each}
           </button>

@@ -11,7 +11,7 @@ import {
 } from '@haat/contract/office/orders/slips';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, chipClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -188,7 +188,7 @@ function Choice({
             type="button"
             aria-pressed={option.value === value}
             onClick={() => onChoose(option.value)}
-            className="min-h-11 rounded-full border border-line bg-surface px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:font-bold"
+            className={chipClass}
           >
             {option.label}
           </button>
