@@ -10,7 +10,7 @@ import { handToCourier } from '../../server/src/couriers/parcels/hand-over.ts';
 import { lookAtParcels } from '../../server/src/couriers/parcels/look-at-parcels.ts';
 import { lookNow } from '../../server/src/couriers/parcels/look-now.ts';
 import { countGoods } from '../../server/src/couriers/parcels/take-parcel-back.ts';
-import { fetchPayouts } from '../../server/src/couriers/payouts/record-payouts.ts';
+import { fetchNewPayouts } from '../../server/src/couriers/payouts/record-payouts.ts';
 import { DeliveryMap } from '../../server/src/delivery/delivery-map.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { isDatabaseUnavailable, openDatabase } from '../../server/src/platform/db/database.ts';
@@ -138,7 +138,7 @@ await Promise.all([
   forever(webhook, 20),
   forever(count, 20),
   forever(meddle, 60),
-  forever(() => fetchPayouts(work, rina, 'steadfast'), 100),
+  forever(() => fetchNewPayouts(work), 100),
 ]);
 
 /** Gives up long before a client does, so that a response that never comes is only one fault of many. */

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { lookAtParcels } from '../../server/src/couriers/parcels/look-at-parcels.ts';
 import type { ParcelWork } from '../../server/src/couriers/parcels/parcel-work.ts';
 import { settleUnknownParcel } from '../../server/src/couriers/parcels/settle-unknown.ts';
-import { fetchPayouts, pastePayout } from '../../server/src/couriers/payouts/record-payouts.ts';
+import { fetchNewPayouts, pastePayout } from '../../server/src/couriers/payouts/record-payouts.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
 import { openCouriersOf, startTestCouriers, type TestCouriers } from '../../server/testing/couriers.ts';
 import { addFixtures } from '../../server/testing/fixtures.ts';
@@ -175,7 +175,7 @@ async function payOut(
   const work = workWith(db, environment);
   const faults = [null, null, 'rounded', 'foreign', 'twice', 'missing', 'amount', 'not_delivered'] as const;
   emulator.payOut('steadfast', { fault: faults[random.whole(0, faults.length - 1)]! });
-  await Promise.all([fetchPayouts(work, rina, 'steadfast'), fetchPayouts(work, rina, 'steadfast')]);
+  await Promise.all([fetchNewPayouts(work), fetchNewPayouts(work)]);
   for (const courier of ['pathao', 'redx'] as const) {
     const payout = emulator.payOut(courier, { fault: faults[random.whole(0, faults.length - 1)]! });
     if (payout.lines.length === 0 || payout.amount < 0) continue;

@@ -20,6 +20,7 @@ import { complaintRoutes } from './complaints/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
 import { type CourierOptions, openCouriers } from './couriers/couriers.ts';
 import { lookAtParcels } from './couriers/parcels/look-at-parcels.ts';
+import { fetchNewPayouts } from './couriers/payouts/record-payouts.ts';
 import { askCouriers } from './couriers/phone-records/ask-couriers.ts';
 import { courierWebhookRoute } from './couriers/webhook-route.ts';
 import { isCreditProof } from './credit/credit-proof.ts';
@@ -203,6 +204,9 @@ const EXPIRE_INTERVAL = MINUTE;
 /** How often new parcels are handed to their couriers, and those that are due are looked at, in ms. */
 const PARCEL_INTERVAL = 10_000;
 
+/** How often couriers are asked for new payouts, in ms. They pay at most once a day. */
+const PAYOUT_INTERVAL = HOUR;
+
 /** How often questions about missing goods are decided whose time is over, in ms. A page that shows one decides it at once. */
 const ANSWER_INTERVAL = 10_000;
 
@@ -273,12 +277,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ]),
   };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
-  repeatWhileOpen(app, 'looks at parcels', PARCEL_INTERVAL, (stop) =>
-    lookAtParcels({ db, couriers: couriers.couriers, log: app.log }, stop),
-  );
-  repeatWhileOpen(app, 'records of phones', PHONE_INTERVAL, (stop) =>
-    askCouriers({ db, couriers: couriers.couriers }, stop),
-  );
+  const parcelWork = { db, couriers: couriers.couriers, log: app.log };
+  repeatWhileOpen(app, 'looks at parcels', PARCEL_INTERVAL, (stop) => lookAtParcels(parcelWork, stop));
+  repeatWhileOpen(app, 'payouts of couriers', PAYOUT_INTERVAL, (stop) => fetchNewPayouts(parcelWork, stop));
+  repeatWhileOpen(app, 'records of phones', PHONE_INTERVAL, (stop) => askCouriers(parcelWork, stop));
   repeatWhileOpen(app, 'end of questions', ANSWER_INTERVAL, (stop) => endDueOffers(db, stop));
   repeatWhileOpen(app, 'making of slots', RETENTION_INTERVAL, () => makeSlots(db));
   repeatWhileOpen(app, 'deletion of old rows', RETENTION_INTERVAL, async (stop) => {

@@ -64,6 +64,7 @@ test('every foreign key has an index, with named exceptions', async () => {
  * hashed here, as a choice of the planner.
  */
 const GROWING = [
+  ...['parcel', 'parcel_event', 'courier_payout', 'courier_payout_line', 'courier_settlement'],
   ...['orders', 'order_item', 'order_history', 'order_step', 'order_opening', 'order_note'],
   ...[
     'order_edit',

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { Place } from '../shop/areas.ts';
-import { Bilingual, officeEndpoint } from './endpoint.ts';
+import { officeEndpoint } from './endpoint.ts';
+import { CourierName } from './orders/parcels.ts';
 
 /** The most areas of one page. */
 export const COURIER_AREAS_SHOWN = 50;
@@ -19,7 +20,6 @@ export type CourierArea = Static<typeof CourierArea>;
 
 const Courier = Type.Object({
   name: Type.String(),
-  label: Bilingual,
   areas: Type.Integer({ description: 'that the shop has read' }),
   matched: Type.Integer(),
   read: Type.Union([Type.String(), Type.Null()], { description: 'when; null: never' }),
@@ -35,14 +35,12 @@ const Areas = Type.Object(
 );
 export type CourierAreas = Static<typeof Areas>;
 
-const name = Type.String({ pattern: '^[a-z0-9]{1,20}$', description: 'of a courier: pathao' });
-
 export const listCourierAreas = officeEndpoint('listCourierAreas', {
   summary: 'The areas of a courier and ours that they are matched with, those without a match first',
   right: 'settings.edit',
   query: Type.Object(
     {
-      courier: Type.Optional(name),
+      courier: Type.Optional(CourierName),
       search: Type.Optional(
         Type.String({ maxLength: 100, description: 'in the names of the courier or ours' }),
       ),
@@ -56,7 +54,7 @@ export const listCourierAreas = officeEndpoint('listCourierAreas', {
 export const readCourierAreas = officeEndpoint('readCourierAreas', {
   summary: 'Read the areas of a courier and match them with ours',
   right: 'settings.edit',
-  body: Type.Object({ courier: name }, { additionalProperties: false }),
+  body: Type.Object({ courier: CourierName }, { additionalProperties: false }),
   response: Areas,
   refusals: [409, 422],
 });

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { Bilingual, officeEndpoint } from './endpoint.ts';
 import { MAX_CASH_PAISA } from './limits.ts';
+import { CourierName, NullText } from './orders/parcels.ts';
 import { Paisa } from './paisa.ts';
 
 /**
@@ -23,9 +24,7 @@ export const payoutProblems = [
 ] as const;
 export type PayoutProblemKind = (typeof payoutProblems)[number];
 
-const CourierName = Type.String({ pattern: '^[a-z0-9]{1,20}$', description: 'of a courier: steadfast' });
 const NullPaisa = (about: string) => Type.Union([Paisa(about), Type.Null()]);
-const NullText = Type.Union([Type.String(), Type.Null()]);
 
 /** A problem between the books and a payout. */
 export const PayoutProblem = Type.Object(
@@ -76,7 +75,6 @@ export type PayoutRow = Static<typeof PayoutRow>;
 /** What a courier has of the shop, and why. */
 const CourierBooks = Type.Object({
   name: Type.String(),
-  label: Bilingual,
   configured: Type.Boolean(),
   fetches: Type.Boolean({ description: 'it lists its payouts; otherwise they are pasted' }),
   balance_paisa: Paisa('its place in the books'),

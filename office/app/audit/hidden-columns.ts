@@ -27,7 +27,7 @@ export const HIDDEN: ReadonlySet<string> = new Set([
   ],
   ...['choices', 'catalogue_key', 'unproven_from', 'responses', 'attempts', 'code_twin'],
   // What the job that asks couriers stores.
-  ...['hint', 'sent', 'looks', 'moved', 'taken', 'read', 'parcel_key'],
+  ...['hint', 'sent', 'looks', 'moved', 'taken', 'read', 'parcel_key', 'counted'],
   // Columns of a request to a second person.
   ...['verb', 'order_version', 'moved_paisa', 'body'],
   // Columns of a link of the staff.

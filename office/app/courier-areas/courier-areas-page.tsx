@@ -6,6 +6,7 @@ import { Select } from '@haat/ui/select.tsx';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AreaSearch, areaText } from '../areas/area-search.tsx';
+import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -33,7 +34,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loade
 /** The areas of a courier, each with ours that it is matched with. */
 export default function CourierAreasPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(courierAreaMessages);
-  const language = useLanguage();
+  const nameOf = useCourierName();
   const navigate = useNavigate();
   const { couriers, courier, search, areas, more } = loaderData;
   const chosen = couriers.find(({ name }) => name === courier);
@@ -48,9 +49,9 @@ export default function CourierAreasPage({ loaderData }: Route.ComponentProps) {
           value={courier}
           onChange={(event) => void navigate(`?courier=${event.target.value}`)}
         >
-          {couriers.map(({ name, label }) => (
+          {couriers.map(({ name }) => (
             <option key={name} value={name}>
-              {label[language]}
+              {nameOf(name)}
             </option>
           ))}
         </Select>

@@ -18,8 +18,8 @@ export function Pickups({ couriers }: { couriers: ParcelCourier[] }) {
     <div className="grid max-w-2xl grid-cols-1 gap-1">
       {couriers
         .filter(({ open }) => open > 0)
-        .map(({ name, can }) =>
-          can.pickup ? (
+        .map(({ name, pickup }) =>
+          pickup ? (
             <PickupForm key={name} courier={name} />
           ) : (
             <p key={name} className="text-muted text-sm">

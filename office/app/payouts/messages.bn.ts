@@ -32,7 +32,7 @@ export const payouts: typeof english = {
   allRight: 'সব পার্সেল মিলেছে।',
   collected: 'আদায়',
   fee: 'ডেলিভারি চার্জ',
-  codFee: 'ক্যাশ চার্জ',
+  codFee: 'সিওডি চার্জ',
   rounding: 'ভাংতি',
   came: 'ব্যাংকে এসেছে',
   owed: 'খাতায়',

@@ -1,4 +1,5 @@
 import type { PayoutDetails } from '@haat/contract/office/couriers';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Section } from '@haat/ui/section.tsx';
 import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatDay } from '../i18n/format.ts';
@@ -25,7 +26,7 @@ export default function PayoutPage({ loaderData: payout }: Route.ComponentProps)
         <BackToList list="/payouts" label={texts.title} />
         <h1 className="break-words font-bold text-2xl">{`${name} · ${payout.reference}`}</h1>
         {payout.paid_at && (
-          <span className="text-muted">{formatDay(payout.paid_at.slice(0, 10), language)}</span>
+          <span className="text-muted">{formatDay(dayInDhaka(new Date(payout.paid_at)), language)}</span>
         )}
       </div>
       {payout.problems.length > 0 && (

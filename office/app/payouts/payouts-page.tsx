@@ -1,5 +1,6 @@
 import type { PayoutRow } from '@haat/contract/office/couriers';
 import type { OfficeClient } from '@haat/contract/office-client';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
@@ -125,7 +126,7 @@ function Row({ payout }: { payout: PayoutRow }) {
           <span className="block break-words font-bold">{`${nameOf(courier)} · ${reference}`}</span>
           <span className="block text-muted text-sm">
             {[
-              paid_at ? formatDay(paid_at.slice(0, 10), language) : formatTime(recorded, language),
+              paid_at ? formatDay(dayInDhaka(new Date(paid_at)), language) : formatTime(recorded, language),
               texts.parcels(parcels),
               texts.sources[source],
             ].join(' · ')}

@@ -116,6 +116,11 @@ test('areas are matched by the search of the shop, corrected by hand, and stay w
   expect(await codeOf(savar)).toBe('1/52');
   expect((await send('POST', `courier-areas/${mirpur.id}/`, { area: 99_999_999 })).statusCode).toBe(400);
   expect((await send('POST', 'courier-areas/999999/', { area: null })).statusCode).toBe(404);
+  // One that the courier does not have any more is gone.
+  const gone = { courier: 'pathao', code: '9/99', names: ['Dhaka', 'Gone'], by_staff: true };
+  await office.db.insertInto('courier_area').values(gone).execute();
+  const again = await read();
+  expect(again.areas.map(({ names }) => names.at(-1))).not.toContain('Gone');
   // One that does not respond changes nothing.
   world.emulator.failNext('html', { call: 'areas' });
   expect((await send('POST', 'courier-areas/read/', { courier: 'pathao' })).statusCode).toBe(409);

@@ -1,6 +1,7 @@
 import * as payouts from '@haat/contract/office/couriers';
 import * as parcels from '@haat/contract/office/orders/parcels';
 import type { FastifyInstance } from 'fastify';
+import { staffActor } from '../orders/actor.ts';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { cancelParcel } from './parcels/cancel-parcel.ts';
 import { handToCourier, previewHandOver } from './parcels/hand-over.ts';
@@ -42,7 +43,7 @@ export function courierRoutes(app: FastifyInstance, context: OfficeContext): voi
   registerOffice(app, context, payouts.listPayouts, ({ query }) => listPayouts(work, query));
   registerOffice(app, context, payouts.getPayout, ({ params }) => readPayout(db, params.id));
   registerOffice(app, context, payouts.fetchPayouts, ({ staff, body }) =>
-    fetchPayouts(work, staff, body.courier),
+    fetchPayouts(work, staffActor(staff), body.courier),
   );
   registerOffice(app, context, payouts.previewPayout, ({ body }) => previewPayout(work, body));
   registerOffice(app, context, payouts.pastePayout, ({ staff, body }) => pastePayout(work, staff, body));

@@ -4,8 +4,9 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { lookAtParcels } from '../../src/couriers/parcels/look-at-parcels.ts';
 import type { ParcelWork } from '../../src/couriers/parcels/parcel-work.ts';
+import { inProcessFetch } from '../../src/platform/http/in-process-fetch.ts';
 import { startTestCouriers } from '../couriers.ts';
-import { openOffice } from './office.ts';
+import { type Office, openOffice } from './office.ts';
 import { openRuns } from './runs.ts';
 
 export type TestParcels = Awaited<ReturnType<typeof openParcels>>;
@@ -15,11 +16,17 @@ const REDX_AREA = '53';
 
 export type CourierChoice = 'steadfast' | 'pathao' | 'redx';
 
-/** An office whose parcels three emulated couriers deliver, with functions to hand orders over. */
-export async function openParcels() {
-  const running = await startTestCouriers();
+/**
+ * An office whose parcels three emulated couriers deliver, with functions to hand orders over. Their messages arrive only with `messages`; otherwise a
+ * test sends them.
+ */
+export async function openParcels({ messages = false } = {}) {
+  const webhookUrl = (courier: string) => `http://shop/api/couriers/${courier}/webhook`;
+  const running = await startTestCouriers({
+    ...(messages && { webhookUrl, fetch: (url, init) => inProcessFetch(office.app)(url, init) }),
+  });
   const couriers = { couriers: running.couriers };
-  const office = await openOffice({ providers: async () => ({ couriers }) });
+  const office: Office = await openOffice({ providers: async () => ({ couriers }) });
   const runs = await openRuns(office);
   const current = new Map(running.couriers.map((courier) => [courier.name, courier]));
   const work: ParcelWork = {

@@ -47,26 +47,19 @@ export type ParcelState = (typeof parcelStates)[number];
 export const parcelFilters = ['open', 'unknown', 'late', 'back', 'ended'] as const;
 export type ParcelFilter = (typeof parcelFilters)[number];
 
-const CourierName = Type.String({ pattern: '^[a-z0-9]{1,20}$', description: 'of a courier: steadfast' });
+export const CourierName = Type.String({
+  pattern: '^[a-z0-9]{1,20}$',
+  description: 'of a courier: steadfast',
+});
 const Params = Type.Object({ id: Id });
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
-const NullText = Type.Union([Type.String(), Type.Null()]);
+export const NullText = Type.Union([Type.String(), Type.Null()]);
 
 /** A courier whose keys are set. */
 export const ParcelCourier = Type.Object(
   {
     name: Type.String(),
-    label: Type.Object({ en: Type.String(), bn: Type.String() }),
-    max_grams: Type.Union([Type.Integer(), Type.Null()]),
-    can: Type.Object(
-      {
-        cancel: Type.Boolean(),
-        pickup: Type.Boolean(),
-        payouts: Type.Boolean({ description: 'it lists its payouts; otherwise they are pasted' }),
-        quote: Type.Boolean(),
-      },
-      { description: 'what works without a phone call' },
-    ),
+    pickup: Type.Boolean({ description: 'a pickup is requested without a phone call' }),
     responding: Type.Boolean({ description: 'false: its last calls had no response' }),
     open: Type.Integer({ description: 'parcels that have not ended' }),
   },

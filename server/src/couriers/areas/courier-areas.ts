@@ -11,7 +11,6 @@ import { type Database, inTransaction } from '../../platform/db/database.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import type { Couriers } from '../courier/courier.ts';
-import { COURIERS } from '../couriers.ts';
 
 export interface AreaContext {
   db: Database;
@@ -45,8 +44,7 @@ export async function listCourierAreas(
   return {
     couriers: withAreas.map(({ name }) => {
       const { areas = 0, matched = 0, read = null } = counts.find((one) => one.courier === name) ?? {};
-      const { label } = COURIERS.find((one) => one.name === name)!;
-      return { name, label, areas, matched, read: read && new Date(read).toISOString() };
+      return { name, areas, matched, read: read && new Date(read).toISOString() };
     }),
     areas: rows.slice(0, COURIER_AREAS_SHOWN).map((row) => toCourierArea(row, map)),
     more: rows.length > COURIER_AREAS_SHOWN,

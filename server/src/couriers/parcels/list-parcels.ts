@@ -6,7 +6,6 @@ import type {
   ParcelDetails,
   ParcelFilter,
 } from '@haat/contract/office/orders/parcels';
-import { courierLabel } from '@haat/contract/shop/couriers';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
 import { IS_LATE_PARCEL, IS_LIVE } from '../../orders/live-parcel.ts';
@@ -56,14 +55,7 @@ async function findCouriers({ db, couriers }: ParcelWork): Promise<ParcelCourier
   const open = new Map(rows.map((row) => [row.courier, row.open]));
   return [...(await couriers.current()).values()].map((courier) => ({
     name: courier.name,
-    label: courierLabel(courier.name),
-    max_grams: courier.maxGrams,
-    can: {
-      cancel: courier.cancelParcel !== undefined,
-      pickup: courier.requestPickup !== undefined,
-      payouts: courier.listPayouts !== undefined && courier.getPayout !== undefined,
-      quote: courier.quote !== undefined,
-    },
+    pickup: courier.requestPickup !== undefined,
     responding: withBreaker(courier).responding(),
     open: open.get(courier.name) ?? 0,
   }));

@@ -141,6 +141,20 @@ test('an order is with one courier or one rider', async () => {
   await expect(direct.execute()).rejects.toMatchObject({ constraint: 'parcel_live' });
 });
 
+test.each<[code: string, more: object]>([
+  ['parcel_too_heavy', { grams: 10_001 }],
+  ['order_changed', { version: 0 }],
+  ['not_found', { id: 999_999 }],
+])('%s: the order stays, and both preview and press name it', async (code, more) => {
+  const order = { ...(await world.runs.packedOrder()), ...more };
+  const before = world.emulator.requests.length;
+  const preview = await world.post('parcels/preview/', { courier: 'pathao', orders: [order] });
+  expect(preview.json(), preview.body).toMatchObject({ lines: [{ code }], grams: 0, cod_paisa: 0 });
+  expect(await world.hand('pathao', [order])).toMatchObject([{ code, parcel: null }]);
+  await world.look();
+  expect(world.emulator.requests.slice(before).filter(({ call }) => call === 'create')).toEqual([]);
+});
+
 test('a webhook only says that the courier is asked', async () => {
   const { id, order, emulated } = await world.parcelOut();
   const said = { invoice: emulated.invoice, consignment: null, said: 'Delivered' };

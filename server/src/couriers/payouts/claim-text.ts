@@ -16,7 +16,7 @@ const TEXTS: Record<PayoutProblemKind, { en: (words: Words) => string; bn: (word
     en: ({ parcel, amount, day }) =>
       `Parcel ${parcel} was delivered on ${day}. Its ${amount} are in no payout. Please pay them.`,
     bn: ({ parcel, amount, day }) =>
-      `পার্সেল ${parcel} ${day} তারিখে ডেলিভারি হয়েছে। এর ${amount} কোনো পেমেন্টে আসেনি। টাকাটা দিন।`,
+      `পার্সেল ${parcel} ${day} তারিখে ডেলিভারি হয়েছে। এর ${amount} কোনো পেমেন্টে আসেনি। টাকাটা পাঠিয়ে দিন।`,
   },
   paid_twice: {
     en: ({ parcel, payout, amount }) =>

@@ -1,5 +1,4 @@
 import type { PayoutDetails, PayoutLine, PayoutProblem, PayoutRow } from '@haat/contract/office/couriers';
-import { courierLabel } from '@haat/contract/shop/couriers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
@@ -28,28 +27,27 @@ export async function listPayouts(
   return { couriers, payouts: payouts.slice(0, PAGE), older: payouts.length > PAGE, problems };
 }
 
-/** The place of each courier in the books: what waits for its payout, and what is wrong, are the whole of it. */
+/** The place of each courier in the books: what waits for its payout, and what is wrong, should be the whole of it. */
 async function findBooks({ db, couriers }: ParcelWork) {
-  const { rows } = await sql<{ name: string; balance_paisa: number; problems_paisa: number }>`
-    SELECT courier AS name, balance_paisa, coalesce(
-      (SELECT sum(amount_paisa) FROM courier_problem WHERE courier_problem.courier = cash_place.courier), 0)::bigint AS problems_paisa
+  const { rows } = await sql<{
+    name: string;
+    balance_paisa: number;
+    waiting_paisa: number;
+    problems_paisa: number;
+  }>`
+    SELECT courier AS name, balance_paisa,
+      coalesce((SELECT sum(owed_paisa) FROM unpaid_parcel WHERE unpaid_parcel.courier = cash_place.courier AND NOT missing), 0)::bigint AS waiting_paisa,
+      coalesce((SELECT sum(amount_paisa) FROM courier_problem WHERE courier_problem.courier = cash_place.courier), 0)::bigint AS problems_paisa
     FROM cash_place WHERE kind = 'courier'`.execute(db);
+  const books = new Map(rows.map(({ name, ...sums }) => [name, sums]));
   const current = await couriers.current();
-  const names = [...new Set([...current.keys(), ...rows.map(({ name }) => name)])];
-  return names.map((name) => {
-    const { balance_paisa, problems_paisa } = rows.find((row) => row.name === name) ?? {
-      balance_paisa: 0,
-      problems_paisa: 0,
-    };
+  return [...new Set([...current.keys(), ...books.keys()])].map((name) => {
     const courier = current.get(name);
     return {
       name,
-      label: courierLabel(name),
       configured: courier !== undefined,
       fetches: courier?.listPayouts !== undefined && courier.getPayout !== undefined,
-      balance_paisa,
-      waiting_paisa: balance_paisa - problems_paisa,
-      problems_paisa,
+      ...(books.get(name) ?? { balance_paisa: 0, waiting_paisa: 0, problems_paisa: 0 }),
     };
   });
 }

@@ -1,8 +1,10 @@
-import type { PayoutProblemKind } from '@haat/contract/office/couriers';
+import type { PayoutProblemKind, PayoutRow } from '@haat/contract/office/couriers';
 import { payoutCsv } from '@haat/gateway/couriers/payouts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockOf } from '../../../testing/fixtures.ts';
 import { type CourierChoice, openParcels, type TestParcels } from '../../../testing/office/parcels.ts';
+import { fetchNewPayouts } from './record-payouts.ts';
 
 let world: TestParcels;
 beforeAll(async () => {
@@ -14,6 +16,7 @@ const owner = () => world.runs.owner;
 const list = async () =>
   (await world.office.send('GET', 'payouts/', { cookie: owner() })).json<{
     couriers: { name: string; balance_paisa: number; waiting_paisa: number; problems_paisa: number }[];
+    payouts: PayoutRow[];
     problems: {
       id: string;
       kind: PayoutProblemKind;
@@ -175,6 +178,64 @@ test('a fetched payout says no sums by parcel: its sum is compared', async () =>
   await settleAll();
 });
 
+test('a job fetches new payouts in the name of the shop, once, and not one that somebody has pasted', async () => {
+  await delivered('steadfast');
+  const first = world.emulator.payOut('steadfast');
+  await delivered('steadfast');
+  const pasted = world.emulator.payOut('steadfast');
+  await paste(pasted, { reference: pasted.reference.replace('SFC-', '#') });
+  // One that does not respond is asked by the next run, and stops nobody.
+  world.emulator.failNext('html', { call: 'payouts' });
+  expect(await fetchNewPayouts(world.work)).toBe(0);
+  const runs = await Promise.all([fetchNewPayouts(world.work), fetchNewPayouts(world.work)]);
+  expect(runs.toSorted()).toEqual([0, 1]);
+  expect(await fetchNewPayouts(world.work)).toBe(0);
+  const { payouts } = await list();
+  expect(payouts.slice(0, 2)).toMatchObject([
+    { reference: first.reference, source: 'fetched', actor: 'shop' },
+    { source: 'pasted', actor: 'staff:Rina' },
+  ]);
+  expect(await booksOf('steadfast')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
+  const { rows } = await sql<{ actor: string }>`SELECT actor FROM audit
+    WHERE table_name = 'courier_payout' AND after ->> 'reference' = ${first.reference}`.execute(
+    world.office.db,
+  );
+  expect(rows).toEqual([{ actor: 'shop' }]);
+});
+
+test('only open payouts are read: one closes when it is right, and opens when its parcel is paid after all', async () => {
+  const { db } = world.office;
+  const isOpen = async (reference: string) =>
+    (
+      await db
+        .selectFrom('courier_payout')
+        .where('reference', '=', reference)
+        .select('open')
+        .executeTakeFirstOrThrow()
+    ).open;
+  const { emulated } = await world.parcelOut('pathao');
+  const payout = world.emulator.payOut('pathao', { parcels: [emulated] });
+  payout.lines[0]!.collected = emulated.cod;
+  await paste(payout, { paid_paisa: (emulated.cod - emulated.fee) * 100 });
+  expect((await list()).problems).toMatchObject([{ kind: 'not_delivered', amount_paisa: -15_200 }]);
+  expect(await isOpen(payout.reference)).toBe(true);
+  await world.emulator.move(emulated, 'delivered');
+  await world.look();
+  expect((await list()).problems).toEqual([]);
+  expect(await isOpen(payout.reference)).toBe(false);
+  await expect(
+    db.updateTable('courier_payout').set({ open: true }).where('reference', '=', payout.reference).execute(),
+  ).rejects.toThrow('never changed');
+  await expect(db.updateTable('parcel').set({ counted: false }).execute()).rejects.toThrow('payout counts');
+  const plan = await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    return JSON.stringify((await sql`EXPLAIN SELECT FROM courier_problem`.execute(tx)).rows);
+  });
+  expect(plan).toContain('courier_payout_open');
+  expect(plan).toContain('parcel_unpaid');
+  expect(plan).not.toContain('Seq Scan');
+});
+
 test('above the limit a second person settles, and the day closes with cash at a courier', async () => {
   await delivered('pathao');
   await paste(world.emulator.payOut('pathao', { fault: 'foreign' }));
@@ -210,4 +271,31 @@ test.each([
   const payout = { courier: 'pathao', reference: 'x', paid_at: '2026-11-28', paid_paisa: 0, text };
   const refused = await world.post('payouts/', payout, owner());
   expect([refused.statusCode, refused.json()]).toMatchObject([400, { fields: { text: { code } } }]);
+});
+
+test('trial orders are deleted with their parcels, and with all that couriers have paid', async () => {
+  const { db, fixtures } = world.office;
+  await world.parcelOut('redx');
+  await delivered('pathao');
+  await paste(world.emulator.payOut('pathao', { fault: 'twice' }));
+  await delivered('pathao');
+  expect(await db.selectFrom('courier_settlement').select('id').execute()).not.toEqual([]);
+  const deleted = await world.post('opening/trial-orders/delete/', {}, owner());
+  expect(deleted.json(), deleted.body).toMatchObject({ trial_orders: 0 });
+  for (const table of [
+    'orders',
+    'parcel',
+    'parcel_event',
+    'courier_payout',
+    'courier_payout_line',
+    'courier_settlement',
+    'cash_entry',
+    'value_move',
+    'value_request',
+    'message',
+  ] as const)
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  const places = await db.selectFrom('cash_place').select('balance_paisa').execute();
+  expect(places.every(({ balance_paisa }) => balance_paisa === 0)).toBe(true);
+  expect(await stockOf(db, fixtures.miniket)).toBe(1_000);
 });

@@ -1,7 +1,8 @@
 import { MAX_PAYOUT_LINES, type PastedPayout, type PayoutDetails } from '@haat/contract/office/couriers';
 import { isDay } from '@haat/contract/time/dhaka-time';
-import { type Staff, staffActor } from '../../orders/actor.ts';
-import { inRolledBack } from '../../platform/db/database.ts';
+import { actorText, SHOP, type Staff, staffActor } from '../../orders/actor.ts';
+import { inRolledBack, inTransaction } from '../../platform/db/database.ts';
+import { setActor } from '../../platform/db/set-actor.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import type { Payout } from '../courier/courier.ts';
@@ -10,36 +11,56 @@ import { readPayout } from './list-payouts.ts';
 import { readPastedPayout } from './read-pasted-payout.ts';
 import { storePayout } from './store-payout.ts';
 
+/** Fetches the new payouts of every courier that lists them. One that does not respond is asked by the next run. Returns their number. */
+export async function fetchNewPayouts(work: ParcelWork, stop?: AbortSignal): Promise<number> {
+  let count = 0;
+  for (const [name, { listPayouts }] of await work.couriers.current()) {
+    if (stop?.aborted) break;
+    if (!listPayouts) continue;
+    const result = await fetchPayouts(work, actorText(SHOP), name);
+    if (!(result instanceof Refused)) count += result.fetched.length;
+    else work.log.warn({ event: 'payouts_not_fetched', courier: name }, 'a courier did not list its payouts');
+  }
+  return count;
+}
+
 /** Fetches the payouts of a courier and stores the new ones, each in a transaction of its own. See the endpoint for the refusals. */
 export async function fetchPayouts(
   work: ParcelWork,
-  staff: Staff,
+  actor: string,
   name: string,
 ): Promise<{ fetched: number[] } | Refused> {
+  const { db } = work;
   const courier = await findCourier(work, name);
   if (!courier) return NOT_A_COURIER;
   if (!courier.listPayouts || !courier.getPayout) return new Refused(422, 'by_file_only');
   const listed = await courier.listPayouts();
   if (listed === 'unknown') return COURIER_UNAVAILABLE;
-  const stored = await work.db
+  const stored = await db
     .selectFrom('courier_payout')
     .where('courier', '=', name)
     .select('reference')
     .execute();
-  const known = new Set(stored.map(({ reference }) => reference));
+  const known = new Set(stored.map(({ reference }) => numberOf(reference)));
   const fetched: number[] = [];
   // The oldest first: the cash of a parcel counts in the first payout that has it.
   for (const { reference } of listed
-    .filter((each) => each.paidAt !== null && !known.has(each.reference))
+    .filter((each) => each.paidAt !== null && !known.has(numberOf(each.reference)))
     .reverse()) {
     const payout = await courier.getPayout(reference);
     if (payout === 'unknown') return fetched.length > 0 ? { fetched } : COURIER_UNAVAILABLE;
-    const id = await asStaff(work.db, staff, (tx) =>
-      storePayout(tx, { ...payout, courier: name, source: 'fetched', actor: staffActor(staff) }),
-    );
+    const id = await inTransaction(db, async (tx) => {
+      await setActor(tx, actor);
+      return storePayout(tx, { ...payout, courier: name, source: 'fetched', actor });
+    });
     if (!(id instanceof Refused) && id.isNew) fetched.push(id.id);
   }
   return { fetched };
+}
+
+/** One that somebody has pasted as `88213` is `SFC-88213`: a payout that is stored twice would be paid twice. */
+function numberOf(reference: string): string {
+  return reference.replace(/\D/g, '') || reference;
 }
 
 /** Matches a pasted payout without storing it. */

@@ -541,6 +541,7 @@ export interface CourierPayoutTable {
   source: 'fetched' | 'pasted';
   actor: string;
   at: Generated<Date>;
+  open: Generated<boolean>;
 }
 
 export interface CourierPayoutLineTable {
@@ -1134,6 +1135,7 @@ export interface ParcelTable {
   picked_up: Date | null;
   delivered: Date | null;
   back: Date | null;
+  counted: Generated<boolean>;
 }
 
 export interface ParcelEventTable {
