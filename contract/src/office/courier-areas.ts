@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { Place } from '../shop/areas.ts';
+import { CourierName } from './courier-name.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { CourierName } from './orders/parcels.ts';
 
 /** The most areas of one page. */
 export const COURIER_AREAS_SHOWN = 50;

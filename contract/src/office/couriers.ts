@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { CourierName } from './courier-name.ts';
 import { Bilingual, officeEndpoint } from './endpoint.ts';
 import { MAX_CASH_PAISA } from './limits.ts';
-import { CourierName, NullText } from './orders/parcels.ts';
 import { Paisa } from './paisa.ts';
 
 /**
@@ -24,6 +24,7 @@ export const payoutProblems = [
 ] as const;
 export type PayoutProblemKind = (typeof payoutProblems)[number];
 
+const NullText = Type.Union([Type.String(), Type.Null()]);
 const NullPaisa = (about: string) => Type.Union([Paisa(about), Type.Null()]);
 
 /** A problem between the books and a payout. */

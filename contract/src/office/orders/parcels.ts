@@ -4,6 +4,7 @@ import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Version } from '../../http/version.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
+import { CourierName } from '../courier-name.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_STOPS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
@@ -47,13 +48,9 @@ export type ParcelState = (typeof parcelStates)[number];
 export const parcelFilters = ['open', 'unknown', 'late', 'back', 'ended'] as const;
 export type ParcelFilter = (typeof parcelFilters)[number];
 
-export const CourierName = Type.String({
-  pattern: '^[a-z0-9]{1,20}$',
-  description: 'of a courier: steadfast',
-});
 const Params = Type.Object({ id: Id });
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
-export const NullText = Type.Union([Type.String(), Type.Null()]);
+const NullText = Type.Union([Type.String(), Type.Null()]);
 
 /** A courier whose keys are set. */
 export const ParcelCourier = Type.Object(

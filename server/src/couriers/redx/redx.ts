@@ -86,12 +86,11 @@ async function createParcel(
     areas,
   }: { parcel: NewParcel; storeId: string | undefined; areas: () => Promise<CourierArea[] | 'unknown'> },
 ): Promise<CreateResult> {
-  if (parcel.area === null) return { kind: 'refused', reason: 'no area of RedX' };
   // It wants the name of the area beside its id.
   const list = await areas();
   if (list === 'unknown') return { kind: 'unknown', reason: 'no list of areas', unsent: true };
   const area = list.find(({ id }) => id === parcel.area);
-  if (!area) return { kind: 'refused', reason: `RedX has no area ${parcel.area}` };
+  if (!area) return { kind: 'refused', reason: `RedX has no area ${parcel.area ?? ''}`.trim() };
   const { receiver, invoice, codPaisa, grams, valuePaisa, note, description } = parcel;
   const value = Math.trunc(valuePaisa / 100);
   const response = await call('POST', '/parcel', {

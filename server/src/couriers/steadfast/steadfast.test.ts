@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   changing,
   newParcel,
@@ -13,6 +13,9 @@ let steadfast: Courier;
 beforeAll(async () => {
   world = await startTestCouriers();
   steadfast = world.courier('steadfast');
+});
+afterEach(() => {
+  world.emulator.chooseFault = () => null;
 });
 afterAll(() => world.close());
 
@@ -67,7 +70,6 @@ test('a parcel that has come back is known without the newer call, too', async (
   const isPlain = world.emulator.requests.length + 1;
   world.emulator.chooseFault = () => (world.emulator.requests.length > isPlain ? 'html' : null);
   expect(await steadfast.findParcel(ref)).toMatchObject({ kind: 'found', state: 'coming_back' });
-  world.emulator.chooseFault = () => null;
 });
 
 test('a payout has its sums and its parcels, with what does not add up', async () => {
