@@ -24,7 +24,7 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
   }
   const orders: Order[] = [];
   for (let nth = 0; nth < ORDERS; nth++)
-    orders.push(await confirmOrder(request, { product: egg.id, quantity: 2 }));
+    orders.push(await confirmOrder(request, { product: egg.id, quantity: nth === 1 ? 3 : 2 }));
   await pack(
     shop.database,
     orders.map(({ id }) => id),
@@ -89,7 +89,7 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
     await books.getByRole('button', { name: 'Fetch payouts of Steadfast' }).click();
     const payouts = page.getByRole('region', { name: 'Payouts' });
     await expect(payouts.getByRole('link', { name: /2 parcels · fetched 1 problem/ })).toBeVisible();
-    // The receiver of a part has paid half, and gave back one of two.
+    // The receiver of a part has paid half, and gave back one of three.
     const problems = page.getByRole('region', { name: 'Problems' });
     await expect(problems.getByRole('listitem')).toHaveText(/Paid with another sum/);
     await expect(problems.getByRole('link', { name: partly.number })).toBeVisible();
