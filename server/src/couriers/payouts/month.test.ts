@@ -28,6 +28,11 @@ const FAULTS: readonly (PayoutFault | null)[] = [
 let world: TestParcels;
 beforeAll(async () => {
   world = await openParcels();
+  // Two bags for each parcel.
+  await world.office.db
+    .updateTable('product')
+    .set({ stock: 3 * PARCELS })
+    .execute();
 });
 afterAll(() => world.close());
 
