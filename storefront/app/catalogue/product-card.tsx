@@ -115,7 +115,7 @@ function CardButtons({ product, name, reason }: { product: CardProduct; name: st
       <Button
         ref={add}
         variant="soft"
-        className={inCart ? 'w-11 px-0' : 'w-full whitespace-nowrap px-1 text-sm'}
+        className={inCart ? 'w-11 px-0' : 'w-full whitespace-nowrap px-1! text-sm'}
         onClick={addOne}
         disabled={inCart ? quantity >= MAX_QUANTITY : !product.stock_status}
         aria-label={inCart ? cartTexts.increase(name) : texts.quickAddOf(name)}
