@@ -103,10 +103,15 @@ test('what has no picture or is not for sale is left out and counted; without Be
   const [all] = await counts();
   await change(fixtures.blender, { mainimage: '' });
   await change(fixtures.rui, { listed: false });
-  await change(fixtures.miniket, { name_bn: '' });
+  // A barcode that a shop gives itself is no GTIN.
+  await change(fixtures.miniket, { name_bn: '', barcode: '2001234567893' });
   const item = await feedAt('/bn/feed/products.xml');
   expect([item(fixtures.blender), item(fixtures.rui)]).toEqual([undefined, undefined]);
-  expect(item(fixtures.miniket)).toMatchObject({ 'g:title': ['Miniket rice'] });
+  expect(item(fixtures.miniket)).toMatchObject({
+    'g:title': ['Miniket rice'],
+    'g:identifier_exists': ['no'],
+  });
+  expect(item(fixtures.miniket)).not.toHaveProperty('g:gtin');
   expect(await counts()).toEqual([all! - 2, 1, 0]);
   await change(fixtures.rui, { listed: true });
   await change(fixtures.miniket, { name_bn: 'মিনিকেট চাল' });

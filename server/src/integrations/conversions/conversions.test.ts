@@ -162,9 +162,11 @@ test('who did not agree, or has withdrawn it, is not reported', async () => {
   expect(meta.requests).toBe(0);
 });
 
-test('an order is queued once, and a person who is erased has agreed to nothing', async () => {
+test('an order is queued once, when it is delivered, and a person who is erased has agreed to nothing', async () => {
   const order = await place();
-  await deliver(order);
+  for (const status of ['PROCESSING', 'ONGOING'] as const) await moveByHand(office.db, order.id, status);
+  expect(await events()).toEqual([]);
+  await moveByHand(office.db, order.id, 'COMPLETED');
   const again = office.db.insertInto('outgoing_event').values({ event: 'purchase', order_id: order.id });
   await expect(again.execute()).rejects.toThrow('purchase_once');
   await office.db.transaction().execute(async (tx) => {
