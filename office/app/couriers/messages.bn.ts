@@ -26,7 +26,7 @@ export const couriers: typeof english = {
   silent: (courier) => `${courier} এখন সাড়া দিচ্ছে না। যা দেবেন তা এখানে থাকবে, সাড়া পেলে পাঠানো হবে।`,
   ofZone: (courier) => `${courier}-এর জোনের`,
   others: (count) => `অন্য অর্ডার (${count})`,
-  selectAll: (count) => `${count}টি সব বাছুন`,
+  selectAll: (count) => `সব ${count}টি বাছুন`,
   clear: 'বাদ দিন',
   noCandidates: 'কুরিয়ারে দেওয়ার মতো প্যাক করা অর্ডার নেই।',
   notPacked: 'এখনো প্যাক হয়নি',

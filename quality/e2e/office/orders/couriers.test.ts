@@ -96,8 +96,8 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
     const [waiting, wrong, balance] = await sums.allTextContents();
     expect([waiting, wrong]).toEqual(['Tk 0', balance]);
     await expectAccessible(page, 'a payout with a problem');
-    await problems.getByText('Close with a reason').click();
-    await problems.getByLabel('Reason').fill('agreed on the phone');
+    await problems.getByText('Close with a reason').first().click();
+    await problems.getByRole('textbox', { name: 'Reason' }).fill('agreed on the phone');
     await problems.getByRole('button', { name: 'Close with a reason' }).click();
     await expect(sums).toHaveText(['Tk 0', 'Tk 0', 'Tk 0']);
     await expect(problems).toContainText('No problem is open.');
