@@ -70,7 +70,7 @@ export default function CourierAreasPage({ loaderData }: Route.ComponentProps) {
           <div className="grow">
             <TextField name="search" label={texts.search} defaultValue={search} maxLength={100} />
           </div>
-          <Button type="submit" variant="outline">
+          <Button type="submit" variant="outline" className="shrink-0">
             {texts.find}
           </Button>
         </form>
