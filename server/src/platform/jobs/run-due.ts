@@ -33,12 +33,13 @@ export async function runDue<Row>(job: Job<Row>, stop?: AbortSignal): Promise<Ru
   let claimed = 0;
   let handled = 0;
   let failures = 0;
-  const isOver = () => stop?.aborted || claimed >= maxRows || failures >= maxFailures;
-  const handleRows = async () => {
-    while (!isOver()) {
-      claimed++;
-      const row = await job.claim();
-      if (row === null) return;
+  const claim = async () => {
+    if (stop?.aborted || claimed >= maxRows || failures >= maxFailures) return null;
+    claimed++;
+    return job.claim();
+  };
+  const handleRows = async (claimedRow: Row | null) => {
+    for (let row = claimedRow; row !== null; row = await claim()) {
       handled++;
       const responded = await job.handle(row).catch((error: unknown) => {
         if (!job.onError) throw error;
@@ -48,7 +49,11 @@ export async function runDue<Row>(job: Job<Row>, stop?: AbortSignal): Promise<Ru
       failures = responded ? 0 : failures + 1;
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: parallel }, handleRows));
+  // At rest one claim is enough.
+  const first = await claim();
+  if (first === null) return { handled, unavailable: false };
+  const others = Array.from({ length: parallel - 1 }, async () => handleRows(await claim()));
+  const ended = await Promise.allSettled([handleRows(first), ...others]);
   const rejected = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (rejected) throw rejected.reason;
   return { handled, unavailable: failures >= maxFailures };
