@@ -11,6 +11,7 @@ import type {
 import { dayInDhaka, dhakaTime } from '@haat/contract/time/dhaka-time';
 import { MONTHS as bn } from '@haat/contract/time/months.bn';
 import { MONTHS as en } from '@haat/contract/time/months.en';
+import { formatClocks } from '../i18n/format.ts';
 import { inDigits, type Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import type { Criteria, FeedbackGroup, Group, SalesGroup } from './criteria.ts';
@@ -195,7 +196,10 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
   if (loaded.kind === 'slots')
     return layOut(loaded.figures, SLOTS, 'slot', ({ pickup, zone, zone_bn, starts, ends }) => {
       const name = pickup ? texts.pickup : (language === 'bn' && zone_bn) || zone || texts.noZone;
-      return plainLabel(`${pickup} ${zone} ${starts} ${ends}`, `${name} · ${inDigits(`${starts}–${ends}`)}`);
+      return plainLabel(
+        `${pickup} ${zone} ${starts} ${ends}`,
+        `${name} · ${formatClocks(starts, ends, language)}`,
+      );
     });
   if (loaded.kind === 'feedback') {
     const isOfOrders = by === 'picker' || by === 'rider';

@@ -7,14 +7,19 @@ export function bengaliNumbers(text: string): string {
   );
 }
 
-/** The same messages, with Bengali digits in each text and in each text that a function makes. */
-export function inBengaliDigits<T>(messages: T): T {
-  if (typeof messages === 'string') return bengaliNumbers(messages) as T;
+/** The same messages, with each text, and each text that a function makes, written anew. */
+export function mapTexts<T>(messages: T, write: (text: string) => string): T {
+  if (typeof messages === 'string') return write(messages) as T;
   if (typeof messages === 'function') {
-    const write = messages as unknown as (...values: unknown[]) => unknown;
-    return ((...values: unknown[]) => inBengaliDigits(write(...values))) as T;
+    const make = messages as unknown as (...values: unknown[]) => unknown;
+    return ((...values: unknown[]) => mapTexts(make(...values), write)) as T;
   }
-  if (Array.isArray(messages)) return messages.map((each: unknown) => inBengaliDigits(each)) as T;
+  if (Array.isArray(messages)) return messages.map((each: unknown) => mapTexts(each, write)) as T;
   if (messages === null || typeof messages !== 'object') return messages;
-  return Object.fromEntries(Object.entries(messages).map(([key, each]) => [key, inBengaliDigits(each)])) as T;
+  return Object.fromEntries(Object.entries(messages).map(([key, each]) => [key, mapTexts(each, write)])) as T;
+}
+
+/** The same messages with Bengali digits. */
+export function inBengaliDigits<T>(messages: T): T {
+  return mapTexts(messages, bengaliNumbers);
 }

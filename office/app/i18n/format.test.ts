@@ -1,5 +1,14 @@
+import { joinEndings } from '@haat/contract/time/months.bn';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dateInDhaka, formatDay, formatPaisa, formatTime, timeInDhaka } from './format.ts';
+import {
+  dateInDhaka,
+  formatClock,
+  formatClocks,
+  formatDay,
+  formatPaisa,
+  formatTime,
+  timeInDhaka,
+} from './format.ts';
 import { chooseDigits, chooseLanguage } from './language.ts';
 import { optionText, unitText, weightText } from './product-text.ts';
 
@@ -29,12 +38,37 @@ test('a time is that of Dhaka, with the date on another day and the year of anot
 
 test('Bengali pages have Bengali digits, unless the device has chosen others, and the sign of the taka', () => {
   chooseLanguage('bn');
-  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('১০:৪১');
+  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('সকাল ১০:৪১');
   expect(formatDay('2026-11-22', 'bn')).toMatch(/^২২ .+ ২০২৬$/);
   expect(formatPaisa(184_200)).toBe('৳১,৮৪২');
   chooseDigits('latin');
-  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('10:41');
+  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('সকাল 10:41');
   expect(formatPaisa(-184_250)).toBe('−৳1,842.50');
+});
+
+test.each([
+  ['09:00', 'সকাল ৯টা'],
+  ['22:30', 'রাত ১০:৩০'],
+  ['12:05', 'দুপুর ১২:০৫'],
+  ['00:00', 'রাত ১২টা'],
+  ['24:00', 'রাত ১২টা'],
+])('%s is said as %s in Bengali, and stays in English', (clock, spoken) => {
+  chooseLanguage('bn');
+  expect(formatClock(clock, 'bn')).toBe(spoken);
+  chooseLanguage('en');
+  expect(formatClock(clock, 'en')).toBe(clock);
+});
+
+test('a window names the part of the day once, if both times have the same', () => {
+  chooseLanguage('bn');
+  expect(formatClocks('10:00', '11:30', 'bn')).toBe('সকাল ১০টা–১১:৩০');
+  expect(formatClocks('10:00', '12:00', 'bn')).toBe('সকাল ১০টা–দুপুর ১২টা');
+});
+
+test('an ending after a full hour is joined to it, after minutes it is not', () => {
+  expect(joinEndings('সকাল ৯টা-এর মধ্যে')).toBe('সকাল ৯টার মধ্যে');
+  expect(joinEndings('Rina রাত 8টা-এ এটি')).toBe('Rina রাত 8টায় এটি');
+  expect(joinEndings('রাত ৮:৪২-এর মধ্যে, H100213-এ')).toBe('রাত ৮:৪২-এর মধ্যে, H100213-এ');
 });
 
 test('units and cuts are in the language of the page; what it does not know stays', () => {

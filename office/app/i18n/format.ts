@@ -1,8 +1,8 @@
 import type { Change } from '@haat/contract/http/problems';
 import { formatAmount } from '@haat/contract/money/money';
 import { staffName } from '@haat/contract/office/staff-name';
-import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
-import { MONTHS as bn } from '@haat/contract/time/months.bn';
+import { dayInDhaka, inDhaka } from '@haat/contract/time/dhaka-time';
+import { MONTHS as bn, spokenClock, spokenSpan } from '@haat/contract/time/months.bn';
 import { MONTHS as en } from '@haat/contract/time/months.en';
 import { inDigits, type Language, useLanguage } from './language.ts';
 
@@ -17,18 +17,39 @@ export function formatPaisa(paisa: number): string {
 
 /** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. */
 export function formatTime(iso: string, language: Language): string {
-  const time = dhakaTime(iso);
-  if (!time) return '';
-  const clock = `${String(time.hour).padStart(2, '0')}:${time.minute}`;
-  const today = dayInDhaka(new Date());
-  if (dayInDhaka(new Date(iso)) === today) return inDigits(clock);
-  const year = today.startsWith(`${time.year}-`) ? '' : ` ${time.year}`;
-  return inDigits(`${time.day} ${MONTHS[language][time.month]}${year} ${clock}`);
+  if (Number.isNaN(Date.parse(iso))) return '';
+  return dateUnlessToday(iso, language) + formatClock(timeInDhaka(iso), language);
 }
 
 /** A window of one day: `10:00–12:00`, with the date unless it is today. */
 export function formatSpan(starts: string, ends: string, language: Language): string {
-  return `${formatTime(starts, language)}–${inDigits(timeInDhaka(ends))}`;
+  const clocks = formatClocks(timeInDhaka(starts), timeInDhaka(ends), language);
+  return dateUnlessToday(starts, language) + clocks;
+}
+
+/** `15 Nov `, of another year `15 Nov 2025 `; empty for today. */
+function dateUnlessToday(iso: string, language: Language): string {
+  const today = dayInDhaka(new Date());
+  const day = dayInDhaka(new Date(iso));
+  if (day === today) return '';
+  const [year, month, date] = day.split('-').map(Number);
+  const inYear = today.startsWith(`${year}-`) ? '' : ` ${year}`;
+  return inDigits(`${date} ${MONTHS[language][month! - 1]}${inYear} `);
+}
+
+/** A time of the day such as `22:30`; on Bengali pages as people say it: `রাত ১০:৩০`. */
+export function formatClock(clock: string, language: Language): string {
+  return inDigits(language === 'bn' ? spokenClock(readClock(clock)) : clock);
+}
+
+/** A window such as `10:00` to `12:00`: `10:00–12:00`, on Bengali pages `সকাল ১০টা–দুপুর ১২টা`. */
+export function formatClocks(starts: string, ends: string, language: Language): string {
+  return inDigits(language === 'bn' ? spokenSpan(readClock(starts), readClock(ends)) : `${starts}–${ends}`);
+}
+
+function readClock(clock: string) {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return { hour, minute };
 }
 
 /** Who has made the change that a 409 reports, and when: the arguments of a text such as "Rina has changed this at 10:41". */

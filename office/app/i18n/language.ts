@@ -1,7 +1,8 @@
+import { joinEndings } from '@haat/contract/time/months.bn';
 import { readText, storeText } from '@haat/ui/storage.ts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { bengaliNumbers, inBengaliDigits } from './bengali-digits.ts';
+import { bengaliNumbers, mapTexts } from './bengali-digits.ts';
 
 export type Language = 'en' | 'bn';
 export type Digits = 'latin' | 'bengali';
@@ -44,10 +45,11 @@ export function useMessages<T>(messages: Record<Language, T>): T {
   const language = useLanguage();
   const digits = useChosenDigits();
   const texts = messages[language];
-  return useMemo(
-    () => (hasBengaliDigits(language, digits) ? inBengaliDigits(texts) : texts),
-    [texts, language, digits],
-  );
+  return useMemo(() => {
+    if (language === 'en') return texts;
+    const isBengali = hasBengaliDigits(language, digits);
+    return mapTexts(texts, (text) => joinEndings(isBengali ? bengaliNumbers(text) : text));
+  }, [texts, language, digits]);
 }
 
 /** A number, or a text with numbers, in the chosen digits. Components that show one also use `useMessages`. */

@@ -2,7 +2,8 @@ import { splitHours } from '@haat/contract/time/opening-hours';
 import { Button } from '@haat/ui/button.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
-import { inDigits, useMessages } from '../i18n/language.ts';
+import { formatClocks } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { settingsMessages } from './messages.ts';
 
 const NEW_TIME = '09:00-22:00';
@@ -11,11 +12,12 @@ const NEW_SECOND_TIME = '16:00-22:00';
 /** The hours of a day in one line, which is unfolded to change them. Today is open from the start, and a wrong day until it is corrected. */
 export function DayHours({ isToday, ...fields }: { isToday: boolean } & Parameters<typeof HoursFields>[0]) {
   const texts = useMessages(settingsMessages).openingHours;
-  const times = splitHours(fields.hours).map((time) => time.join('–'));
+  const language = useLanguage();
+  const times = splitHours(fields.hours).map(([opens, closes]) => formatClocks(opens, closes, language));
   return (
     <Fold
       title={fields.legend}
-      text={times.length === 0 ? texts.closed : inDigits(times.join(', '))}
+      text={times.join(', ') || texts.closed}
       opens={isToday}
       wrong={fields.error !== undefined}
       className="border-line border-b last:border-b-0"

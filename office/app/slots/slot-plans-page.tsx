@@ -1,7 +1,7 @@
 import type { SlotPlan } from '@haat/contract/office/orders/slots';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
-import { formatPaisa } from '../i18n/format.ts';
+import { formatClocks, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
@@ -72,6 +72,7 @@ function Window({
   window: TypedWindow;
 }) {
   const { plan: texts, extraCharge } = useMessages(slotMessages);
+  const language = useLanguage();
   const paisa = Math.round(100 * Number(charge));
   const days =
     weekdays.length === 7 ? texts.daily : weekdays.map((day) => texts.weekdays[day - 1]).join(', ');
@@ -83,7 +84,7 @@ function Window({
   ].filter((text) => text !== false);
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
-      <span className="font-bold tabular-nums">{inDigits(`${starts}–${ends}`)}</span>
+      <span className="font-bold tabular-nums">{formatClocks(starts, ends, language)}</span>
       <span>
         <span className="block">{days}</span>
         <span className="block text-muted text-sm">{terms.join(' · ')}</span>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { formatDay, formatPaisa, timeInDhaka } from '../i18n/format.ts';
+import { formatClocks, formatDay, formatPaisa, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -81,7 +81,7 @@ function SlotCard({ slot }: { slot: DaySlot }) {
   const { id, version, capacity, taken, blocked, pickup, charge_paisa } = slot;
   const zone = (language === 'bn' ? slot.name_bn : slot.name) || texts.removedZone;
   const place = pickup ? texts.pickup : zone;
-  const span = inDigits(`${timeInDhaka(slot.starts)}–${timeInDhaka(slot.ends)}`);
+  const span = formatClocks(timeInDhaka(slot.starts), timeInDhaka(slot.ends), language);
   const label = `${span}, ${place}`;
   const { busy, run } = useAction((refusal) => {
     if (!refusal) return texts.offline;

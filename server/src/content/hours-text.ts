@@ -1,6 +1,6 @@
 import type { ContactInfo } from '@haat/contract/shop/content';
 import type { Calendar } from '@haat/contract/time/calendar';
-import { partOfDay } from '@haat/contract/time/months.bn';
+import { spokenClock } from '@haat/contract/time/months.bn';
 import { splitHours } from '@haat/contract/time/opening-hours';
 
 type HoursTexts = Pick<ContactInfo, Extract<keyof ContactInfo, `business_hours_${string}`>>;
@@ -37,8 +37,7 @@ const BN: Words = {
   days: ['সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার', 'রবিবার'],
   every: 'প্রতিদিন',
   closed: 'বন্ধ',
-  clock: (hour, minute) =>
-    inBengali(`${partOfDay(hour % 24)} ${hour % 12 || 12}${minute === 0 ? 'টা' : `:${twoDigits(minute)}`}`),
+  clock: (hour, minute) => inBengali(spokenClock({ hour, minute })),
 };
 
 /** From Saturday, with which the week begins in Bangladesh. */

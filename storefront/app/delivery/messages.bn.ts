@@ -1,7 +1,7 @@
-import { MONTHS, partOfDay } from '@haat/contract/time/months.bn';
+import { MONTHS, spokenClock, spokenSpan } from '@haat/contract/time/months.bn';
 import { withinClock } from '../i18n/date.bn.ts';
 import { inDigits } from '../i18n/digits.ts';
-import type { Clock, delivery as english } from './messages.en.ts';
+import type { delivery as english } from './messages.en.ts';
 
 /** The same in Bengali. */
 export const delivery: typeof english = {
@@ -58,22 +58,12 @@ export const delivery: typeof english = {
     less: (amount) => `${amount} কম`,
     today: 'আজ',
     tomorrow: 'আগামীকাল',
-    from: (day, time) => `${day} ${partOfDay(time.hour)} ${clockOf(time)} থেকে`,
+    from: (day, time) => `${day} ${inDigits('bn', spokenClock(time))} থেকে`,
     closed: (day, name) => `${day} বন্ধ${name && ` (${name})`}`,
     day: (weekday, day, month) => `${WEEKDAYS[weekday]} ${inDigits('bn', day)} ${MONTHS[month]}`,
     weekday: (weekday) => WEEKDAYS[weekday]!,
-    hours: (from, to) => {
-      const part = partOfDay(to.hour);
-      const isSamePart = partOfDay(from.hour) === part;
-      return `${partOfDay(from.hour)} ${clockOf(from)}–${isSamePart ? '' : `${part} `}${clockOf(to)}`;
-    },
+    hours: (from, to) => inDigits('bn', spokenSpan(from, to)),
   },
 };
 
 const WEEKDAYS = ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার'];
-
-/** `৮টা`, `৮:৩০`. */
-function clockOf({ hour, minute }: Clock): string {
-  const shown = inDigits('bn', hour % 12 || 12);
-  return minute > 0 ? `${shown}:${inDigits('bn', String(minute).padStart(2, '0'))}` : `${shown}টা`;
-}

@@ -1,4 +1,4 @@
-import { clock } from '../i18n/date.bn.ts';
+import { clock, withinClock } from '../i18n/date.bn.ts';
 import type { payments as english } from './messages.en.ts';
 
 export const payments: typeof english = {
@@ -17,7 +17,7 @@ export const payments: typeof english = {
   notPaid: 'এখনো পরিশোধ হয়নি',
   online: 'এই অর্ডারের টাকা এখনো আমাদের কাছে আসেনি।',
   clock,
-  payBy: (time) => `${time}-এর মধ্যে পরিশোধ করুন, না হলে অর্ডারটি বাতিল হবে।`,
+  payBy: (time) => `${withinClock(time)} পরিশোধ করুন, না হলে অর্ডারটি বাতিল হবে।`,
   instead: 'পণ্য হাতে পেয়ে নগদ টাকা দেবেন। চাইলে এখনই অনলাইনে পরিশোধ করতে পারেন।',
   rest: (due) => `আর ${due} দেওয়া বাকি।`,
   restInCash: (due) => `আর ${due} দেওয়া বাকি। এত কম টাকা অনলাইনে নেওয়া যায় না, তাই অর্ডার হাতে পেয়ে নগদ দেবেন।`,

@@ -1,4 +1,5 @@
 import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
+import { joinEndings } from '@haat/contract/time/months.bn';
 import { clock, date } from '../i18n/date.bn.ts';
 import type { shop as english } from './messages.en.ts';
 
@@ -77,7 +78,7 @@ export const shop: typeof english = {
     'দোকান থেকে এখন সাড়া পাওয়া যাচ্ছে না। আপনার কার্ট এই ডিভাইসে ঠিকই আছে। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
   tryAgain: 'আবার চেষ্টা করুন',
   offline: {
-    prices: (time) => `${time}-এর দাম, ইন্টারনেট সংযোগ নেই`,
+    prices: (time) => joinEndings(`${time}-এর দাম, ইন্টারনেট সংযোগ নেই`),
     refresh: 'আবার দেখুন',
   },
 };
