@@ -10,7 +10,7 @@ import { signRiderHandIn } from './rider-hand-ins.ts';
 /** Routes for runs: of all riders for those who hand out orders, and of the caller. */
 export function runRoutes(app: FastifyInstance, context: OfficeContext): void {
   const { db } = context;
-  registerOffice(app, context, endpoints.listRuns, ({ staff }) => listRuns(db, staff));
+  registerOffice(app, context, endpoints.listRuns, ({ staff, query }) => listRuns(db, staff, query));
   registerOffice(app, context, endpoints.handOut, ({ staff, body }) => handOut(db, staff, body));
   registerOffice(app, context, endpoints.takeOffRun, ({ staff, params, body }) =>
     takeOffRun(db, staff, { order: params.id, run: body.run }),

@@ -1,5 +1,6 @@
 import type { OfficeZone } from '@haat/contract/office/delivery-zones';
-import type { ProposedRun } from '@haat/contract/office/orders/runs';
+import type { ProposedRun, Run } from '@haat/contract/office/orders/runs';
+import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addZones, areaId } from '../../testing/delivery-zones.ts';
 import { type Office, openOffice } from '../../testing/office/office.ts';
@@ -115,6 +116,23 @@ test('packed orders of one slot and zone are proposed as a run, area after area,
   const { results } = await runs.handOut(runs.karim, orders);
   expect(results.map(({ code }) => code)).toEqual(['ok', 'ok', 'ok']);
   expect((await proposals()).map(({ orders }) => orders)).toEqual([[savar], [late]]);
+
+  const listed = async (query: string, cookie = manager) => {
+    const response = await office.send('GET', `runs/${query}`, { cookie });
+    return response.json<{ runs: Run[] }>().runs;
+  };
+  const { from, by } = proposed[1]!;
+  const stop = { zone: 'Dhaka city', zone_bn: 'ঢাকা শহর', from, by };
+  const sum = due.reduce((all, each) => all + each, 0);
+  const [{ created = '' } = {}] = await listed('');
+  expect(await listed(`?day=${dayInDhaka(new Date(created))}`)).toMatchObject([
+    { rider: 'Karim', stops: [stop, stop, stop], to_collect_paisa: sum, collected_paisa: 0 },
+  ]);
+  await runs.deliver(runs.karim, { id: first, version: 2 });
+  expect(await listed('')).toMatchObject([{ to_collect_paisa: sum - due[0]!, collected_paisa: due[0] }]);
+  expect(await listed('?day=2026-01-01')).toEqual([]);
+  expect(await listed('', runs.desk)).not.toMatchObject([{ to_collect_paisa: expect.anything() }]);
+  expect((await office.send('GET', 'runs/?day=today', { cookie: manager })).statusCode).toBe(400);
 });
 
 test('a run follows the order that the owner has given the areas of a zone, also for the parts of one', async () => {

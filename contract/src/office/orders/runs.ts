@@ -7,6 +7,7 @@ import { attributesFor } from '../../shop/order-attributes.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
 import { wallets } from '../../shop/wallets.ts';
+import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA, MAX_STOPS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
@@ -26,7 +27,17 @@ const stop = {
 };
 
 /** An order of a run, without amounts: who hands out orders often counts the cash as well, without knowing the sum. */
-export const RunStop = Type.Object({ ...stop, position: Type.Integer() }, { description: 'RunStop' });
+export const RunStop = Type.Object(
+  {
+    ...stop,
+    position: Type.Integer(),
+    zone: Type.String(),
+    zone_bn: Type.String(),
+    from: Type.Union([Type.String(), Type.Null()], { description: 'of the slot; null: without a slot' }),
+    by: Type.Union([Type.String(), Type.Null()], { description: 'its promise' }),
+  },
+  { description: 'RunStop' },
+);
 export type RunStop = Static<typeof RunStop>;
 
 export const Run = Type.Object(
@@ -36,6 +47,10 @@ export const Run = Type.Object(
     rider_id: Type.Integer(),
     created: Type.String(),
     stops: Type.Array(RunStop),
+    to_collect_paisa: Type.Optional(
+      Paisa('at the open stops, for the same staff as `cash_paisa` of a proposal'),
+    ),
+    collected_paisa: Type.Optional(Paisa('in cash, at the others')),
   },
   { description: 'Run' },
 );
@@ -75,8 +90,9 @@ export type ProposedRun = Static<typeof ProposedRun>;
 
 export const listRuns = officeEndpoint('listRuns', {
   summary:
-    'Runs with open stops and those of today, the newest first; orders, proposals and riders for a new one',
+    'Runs with open stops and those of today, or those of one day, the newest first; orders, proposals and riders for a new one',
   right: 'runs.manage',
+  query: Type.Object({ day: Type.Optional(Day) }, { additionalProperties: false }),
   response: Type.Object({
     runs: Type.Array(Run),
     candidates: Type.Array(Candidate),
