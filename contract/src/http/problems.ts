@@ -120,6 +120,9 @@ export const problemTexts = {
 
   // Pictures.
   too_dark: 'The photo is too dark. Please take it again at a window or under a lamp.',
+  too_bright:
+    'The photo is so bright that one sees nothing. Please take it again without the flash, out of the sun.',
+  blurred: 'The photo is blurred. Please hold the phone still, wait until it is sharp, and take it again.',
   not_a_photo: ({ format }: { format: string }) => `This is ${format}, not a photo.`,
   not_a_picture: 'This is not a picture, or it is damaged.',
   heic: 'This photo is HEIC, which browsers do not show. Save it as JPEG; on an iPhone choose Settings › Camera › Formats › Most Compatible.',

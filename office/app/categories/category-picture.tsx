@@ -24,6 +24,8 @@ export function CategoryPicture({
     officeApiRoutes.uploadPicture,
     { sending: texts.sending, failed: texts.notSent },
     onSending,
+    // It may be a drawing, or a pattern.
+    { as_it_is: 'true' },
   );
 
   async function send([file]: File[]) {

@@ -13,11 +13,12 @@ interface Upload<T> {
   status(error?: string): Elements;
 }
 
-/** Sends a picture to an endpoint and shows the progress. `onSending` is called when it begins and when it ends. */
+/** Sends a picture and `fields` to an endpoint and shows the progress. `onSending` is called when it begins and when it ends. */
 export function usePictureUpload<T extends object>(
   route: ApiRoute,
   texts: { sending: (percent: number) => string; failed: string },
   onSending?: (sending: boolean) => void,
+  fields: Record<string, string> = {},
 ): Upload<T> {
   const problemText = useProblemText();
   const [percent, setPercent] = useState<number | null>(null);
@@ -29,7 +30,7 @@ export function usePictureUpload<T extends object>(
       setProblem('');
       setPercent(0);
       onSending?.(true);
-      const sent = await uploadTo<T>(route, await prepare(), setPercent);
+      const sent = await uploadTo<T>(route, await prepare(), setPercent, { fields });
       setPercent(null);
       onSending?.(false);
       if (sent === 'failed') setProblem(texts.failed);

@@ -44,7 +44,7 @@ export async function productRoutes(app: FastifyInstance, context: OfficeContext
     const largestFile = MAX_PRODUCT_PICTURE_BYTES;
     await readForms(scope, { largestFile, folder: join(media.folder, 'uploads') });
     registerOffice(scope, context, endpoints.uploadPicture, ({ body }) =>
-      uploadPicture(media, body.picture, { crop: 'square', inLight: true }),
+      uploadPicture(media, body.picture, { photo: body.as_it_is ? 'as it is' : 'checked' }),
     );
   });
 }

@@ -19,8 +19,9 @@ afterAll(async () => {
   media.close();
 });
 
-async function upload(source: Buffer | string, as = cookie) {
+async function upload(source: Buffer | string, as = cookie, fields: Record<string, string> = {}) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   if (typeof source === 'string') form.append('picture', source);
   else form.append('picture', new Blob([new Uint8Array(source)], { type: 'image/jpeg' }), 'fish.jpg');
   const body = new Response(form);
@@ -68,6 +69,27 @@ test('a photo that is too dark is refused with the reason, a black pan on a pale
     .jpeg()
     .toBuffer();
   expect((await upload(onGround)).statusCode).toBe(201);
+});
+
+test('a blurred photo is refused with the reason, and stored if somebody wants it as it is; a pale ground becomes even', async () => {
+  const bread = await picture(300, 300, '#8a4b1e').png().toBuffer();
+  const sharpOne = picture(800, 800, '#d8d2c4').composite([{ input: bread }]);
+  const blurred = await sharp(await sharpOne.clone().png().toBuffer())
+    .blur(14)
+    .jpeg()
+    .toBuffer();
+  const refused = await upload(blurred);
+  expect([refused.statusCode, refused.json().fields.picture.code]).toEqual([400, 'blurred']);
+  expect((await upload(blurred, cookie, { as_it_is: 'true' })).statusCode).toBe(201);
+  expect((await upload(blurred, cookie, { as_it_is: 'yes' })).statusCode).toBe(400);
+  // It has an alpha channel, in which everything is opaque.
+  const stored = await upload(await sharpOne.png().toBuffer());
+  expect(stored.statusCode, stored.body).toBe(201);
+  const served = await office.app.inject(stored.json<{ picture: string }>().picture);
+  const ground = { left: 0, top: 0, width: 40, height: 40 };
+  const corner = await sharp(await sharp(served.rawPayload).extract(ground).png().toBuffer()).stats();
+  expect(corner.channels).toHaveLength(3);
+  for (const { mean } of corner.channels) expect(mean).toBeGreaterThan(240);
 });
 
 test('the same photo sent twice is stored once', async () => {

@@ -195,12 +195,18 @@ export const bulkUpdateProducts = officeEndpoint('bulkUpdateProducts', {
   response: Type.Array(ProductResult),
 });
 
-/** 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels. */
+/**
+ * 413 above 12 MB; 400 for a file that is no photo, is damaged or has too many pixels, and `too_dark`, `too_bright` or `blurred` unless it is taken as it
+ * is.
+ */
 export const uploadPicture = officeEndpoint('uploadPicture', {
-  summary: 'Store a picture, cut to a square; the product gets it by its name',
+  summary: 'Store a picture, cut to a square with an even ground; the product gets it by its name',
   right: 'products.edit',
   body: Type.Object(
-    { picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) },
+    {
+      picture: Type.Unsafe<Uint8Array>({ description: 'the file' }),
+      as_it_is: Type.Optional(Type.Literal('true', { description: 'although it is dark or blurred' })),
+    },
     { additionalProperties: false },
   ),
   multipart: true,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Sharp } from 'sharp';
+import type { OverlayOptions, Sharp } from 'sharp';
 import { type AnyProblem, Refused } from '../refused.ts';
 import { decodePicture, PictureTooLarge } from './decode-picture.ts';
+import { GROUND_SIDE, groundLight } from './ground-light.ts';
 import { isHeic } from './heic.ts';
 import type { MediaStore } from './media-store.ts';
+import { photoProblem } from './photo-problem.ts';
 
 /** The longer side of a stored picture, in pixels. */
 const MAX_SIDE = 1024;
@@ -22,13 +24,17 @@ const CROPS = {
 };
 export type Crop = keyof typeof CROPS;
 
+/** A photo of a product: refused if it is dark or blurred, or taken nevertheless. */
+export type Photo = 'checked' | 'as it is';
+
 export type StoredPicture = { name: string; created: boolean } | { refused: AnyProblem };
 
 /**
  * Stores a picture as WebP of at most 1024 pixels a side, upright and without metadata. The format is detected
  * from the content, not from the file name. The stored name is the hash of the source: the same picture is decoded and
  * stored once, and its URL can be cached for ever. With `dryRun` the picture is decoded, but not written; with `crop` only
- * its middle in that shape is stored; with `inLight` a dark one is refused. A logo has a file of its own, also if it is a picture of a product.
+ * its middle in that shape is stored. A photo of a product (`photo`) becomes a square whose plain ground is even, and is refused if one does not see
+ * the product well, unless it is taken `as it is`. A logo has a file of its own, also if it is a picture of a product.
  */
 export async function storePicture(
   source: Buffer,
@@ -36,29 +42,38 @@ export async function storePicture(
   {
     dryRun = false,
     crop,
-    inLight = false,
+    photo,
     isLogo = false,
-  }: { dryRun?: boolean; crop?: Crop; inLight?: boolean; isLogo?: boolean } = {},
+  }: { dryRun?: boolean; crop?: Exclude<Crop, 'square'>; photo?: Photo; isLogo?: boolean } = {},
 ): Promise<StoredPicture> {
-  const encoding = ENCODING + (crop ?? (isLogo ? 'logo' : ''));
+  const encoding = ENCODING + (photo ? 'product' : (crop ?? (isLogo ? 'logo' : '')));
   const hash = createHash('sha256').update(encoding).update(source).digest('hex').slice(0, 32);
   const name = `pictures/${hash.slice(0, 2)}/${hash}.webp`;
   if ((await media.find(name)) !== null) return { name, created: false };
-  const picture = await encodePicture(source, (image) => toWebp(image, crop));
+  const picture = await encodePicture(source, (image) => toWebp(image, photo ? 'square' : crop));
   if (!Buffer.isBuffer(picture)) return picture;
-  if (inLight && (await isDark(picture))) return { refused: 'too_dark' };
+  const problem = photo === 'checked' ? await findPhotoProblem(picture) : null;
+  if (problem) return { refused: problem };
   if (!dryRun) await media.write(name, picture);
   return { name, created: true };
 }
 
-/** The least mean brightness of a photo on which one sees a product; 255 is white. A black pan on a pale ground has about 150. */
-const LEAST_LIGHT = 35;
+/** The longer side of the photo that is judged, in pixels. */
+const JUDGED_SIDE = 512;
 
-async function isDark(picture: Buffer): Promise<boolean> {
-  const stats = await decodePicture(picture, (image) => image.stats());
-  if (stats instanceof Refused) return false;
-  const [red, green = red, blue = red] = stats.channels.map(({ mean }) => mean);
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! < LEAST_LIGHT;
+async function findPhotoProblem(picture: Buffer) {
+  const grey = await decodePicture(picture, (image) =>
+    image
+      .flatten({ background: '#fff' })
+      .resize(JUDGED_SIDE, JUDGED_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w')
+      // The noise of a small sensor is no edge.
+      .blur(0.8)
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  if (grey instanceof Refused) return 'busy';
+  return photoProblem({ pixels: grey.data, width: grey.info.width, height: grey.info.height });
 }
 
 /** The first bytes of these formats, in hexadecimal. Other files do not reach a decoder: an SVG of a few megabytes keeps it busy for seconds. */
@@ -88,15 +103,40 @@ const notAPhoto = (format: string): AnyProblem => ({
 });
 
 async function toWebp(image: Sharp, crop: Crop | undefined): Promise<Buffer> {
-  return (
-    image
-      .autoOrient()
-      .resize(crop ? await cropOf(image, crop) : { ...LARGEST, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      // High quality, because it is the source of every size that is shown; low effort, so that it is written quickly.
-      .webp({ quality: 85, effort: 2 })
-      .toBuffer()
-  );
+  const layer = crop === 'square' ? await groundLayer(image) : null;
+  const picture = image
+    .autoOrient()
+    .resize(crop ? await cropOf(image, crop) : { ...LARGEST, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    // High quality, because it is the source of every size that is shown; low effort, so that it is written quickly.
+    .webp({ quality: 85, effort: 2 });
+  return (layer ? picture.composite([layer]).removeAlpha() : picture).toBuffer();
+}
+
+/** The layer that makes a plain ground even; null for another ground, and for a picture with transparent parts. */
+async function groundLayer(image: Sharp): Promise<OverlayOptions | null> {
+  const { data, info } = await image
+    .clone()
+    .autoOrient()
+    .resize(GROUND_SIDE, GROUND_SIDE, { fit: 'cover' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = withoutAlpha(data, info.channels);
+  const light = pixels && groundLight(pixels);
+  if (!light) return null;
+  const { width, height } = await cropOf(image, 'square');
+  const raw = { width: GROUND_SIDE, height: GROUND_SIDE, channels: 3 } as const;
+  const { default: sharp } = await import('sharp');
+  const layer = sharp(light, { raw }).resize(width, height, { fit: 'fill' });
+  return { input: await layer.png().toBuffer(), blend: 'colour-dodge' };
+}
+
+/** Red, green and blue; null if a pixel is transparent. */
+function withoutAlpha(data: Uint8Array, channels: number): Uint8Array | null {
+  if (channels !== 4) return channels === 3 ? data : null;
+  const isOpaque = data.every((value, at) => at % 4 !== 3 || value === 255);
+  return isOpaque ? data.filter((_, at) => at % 4 !== 3) : null;
 }
 
 const LARGEST = { width: MAX_SIDE, height: MAX_SIDE };
