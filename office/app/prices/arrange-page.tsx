@@ -1,9 +1,8 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
-import type { BoardRow, PriceBoard } from '@haat/contract/office/catalogue/prices';
-import { Button, IconButton } from '@haat/ui/button.tsx';
+import type { PriceBoard } from '@haat/contract/office/catalogue/prices';
+import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { ChevronDownIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
@@ -17,9 +16,8 @@ import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/arrange-page.ts';
+import { ArrangedList, type Item } from './arranged-list.tsx';
 import { priceMessages } from './messages.ts';
-
-type Item = Pick<BoardRow, 'product' | 'name' | 'name_bn' | 'unit'>;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(request, async () => {
@@ -36,7 +34,6 @@ export default function ArrangePage({ loaderData: { board, categories } }: Route
 function ArrangeForm({ board, categories }: { board: PriceBoard; categories: OfficeCategory[] }) {
   const texts = useMessages(priceMessages);
   const language = useLanguage();
-  const { nameOf } = useNameOf();
   const navigate = useNavigateWhileShown();
   /** The board that was arranged. */
   const [base, setBase] = useState(board);
@@ -102,36 +99,11 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
       <p className="text-muted">{texts.arrangeHint}</p>
       <AddForm categories={categories} onFound={add} />
       {items.length > 0 && (
-        <ol className="overflow-hidden rounded-card border border-line bg-surface">
-          {items.map((item, at) => (
-            <li
-              key={item.product}
-              className="flex items-center gap-1 border-line border-b pl-3 last:border-b-0"
-            >
-              <span className="min-w-0 grow">
-                <span>{nameOf(item)}</span>
-                {space}
-                <span className="whitespace-nowrap text-muted text-sm">{unitText(language, item.unit)}</span>
-              </span>
-              <IconButton label={texts.top(nameOf(item))} disabled={at === 0} onClick={() => move(at, 0)}>
-                ⤒
-              </IconButton>
-              <IconButton label={texts.up(nameOf(item))} disabled={at === 0} onClick={() => move(at, at - 1)}>
-                <ChevronDownIcon className="size-5 rotate-180" />
-              </IconButton>
-              <IconButton
-                label={texts.down(nameOf(item))}
-                disabled={at === items.length - 1}
-                onClick={() => move(at, at + 1)}
-              >
-                <ChevronDownIcon className="size-5" />
-              </IconButton>
-              <IconButton label={texts.remove(nameOf(item))} onClick={() => setItems(items.toSpliced(at, 1))}>
-                <TrashIcon className="size-5" />
-              </IconButton>
-            </li>
-          ))}
-        </ol>
+        <ArrangedList
+          items={items}
+          onMove={move}
+          onRemove={(at) => setItems((items) => items.toSpliced(at, 1))}
+        />
       )}
       <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
         <Button className="w-full" disabled={busy} onClick={save}>
