@@ -8,6 +8,12 @@ export const live: typeof english = {
   signedOut: 'আপনার সেশন শেষ হয়েছে। যা লিখেছেন তা এই পাতায় থাকবে।',
   signIn: 'আবার সাইন ইন করুন',
   waiting: (count) => `${count}টি বদল পাঠানোর অপেক্ষায়`,
+  queued: {
+    waiting: (name) => `“${name}” ছবির অপেক্ষায় আছে।`,
+    failed: (name) => `“${name}” এখনো সেভ হয়নি।`,
+    stored: (name) => `“${name}” সেভ হয়েছে।`,
+    open: 'খুলুন',
+  },
   keys: 'কিবোর্ডের বোতাম',
   keyTexts: {
     '/': 'খুঁজুন (নতুন অর্ডারের পাতায় পণ্য)',

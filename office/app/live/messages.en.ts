@@ -6,6 +6,12 @@ export const live = {
   signIn: 'Sign in again',
   waiting: (count: number) =>
     count === 1 ? '1 change waits to be sent' : `${count} changes wait to be sent`,
+  queued: {
+    waiting: (name: string) => `“${name}” waits for its photos.`,
+    failed: (name: string) => `“${name}” is not stored yet.`,
+    stored: (name: string) => `“${name}” is stored.`,
+    open: 'Open',
+  },
   keys: 'Keys',
   keyTexts: {
     '/': 'Search (products on the page of a new order)',

@@ -36,6 +36,8 @@ export const products: typeof english = {
   endChoosing: 'শেষ',
   listMany: 'বিক্রির জন্য',
   archiveMany: 'আর্কাইভ',
+  weighMany: 'ওজন হয়?',
+  notWeighed: 'ওজন হয় না',
   moveMany: 'ক্যাটাগরিতে সরান',
   chooseOne: (name) => `${name} বাছুন`,
   chosen: (count) => `${count}টি বাছা হয়েছে`,
@@ -68,6 +70,14 @@ export const products: typeof english = {
   again: 'আবার চেষ্টা করুন',
   mostPictures: 'সর্বোচ্চ চারটি ছবি।',
   wait: 'একটি ছবি এখনও পাঠানো হচ্ছে।',
+  waitsForPhotos: (count) => `${count}টি ছবি পৌঁছালেই সেভ হবে। অফিসের অন্য পাতায় কাজ করতে পারেন।`,
+  changeFirst: 'আগে বদলাই',
+  photoMissing: 'কিছুই সেভ হয়নি: একটি ছবি পৌঁছায়নি। ছবিটি আবার পাঠান বা মুছুন, তারপর আবার চাপুন।',
+  asItIs: 'তবু এটিই দিন',
+  frame: 'পণ্যটি ফ্রেম জুড়ে, হালকা রঙের উপর, আলোতে রাখুন।',
+  takeIt: 'তুলুন',
+  noCamera: 'এই ডিভাইসের ক্যামেরা এখানে চালানো যাচ্ছে না।',
+  closeCamera: 'বন্ধ করুন',
   basics: 'ক্রেতারা যা দেখেন',
   /** The fields of the form; its conflicts and the audit read them, too. */
   fields: {

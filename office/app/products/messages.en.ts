@@ -37,6 +37,8 @@ export const products = {
   listMany: 'For sale',
   archiveMany: 'Archive',
   moveMany: 'Move to category',
+  weighMany: 'Weighed?',
+  notWeighed: 'Not weighed',
   chooseOne: (name: string) => `Choose ${name}`,
   chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
   changedMany: (count: number) => (count === 1 ? '1 product is changed.' : `${count} products are changed.`),
@@ -68,6 +70,15 @@ export const products = {
   again: 'Try again',
   mostPictures: 'Four pictures are the most.',
   wait: 'A picture is still being sent.',
+  waitsForPhotos: (count: number) =>
+    `It is stored as soon as ${count === 1 ? 'a photo has' : `${count} photos have`} arrived. You may go on to other pages of the office.`,
+  changeFirst: 'Change it first',
+  photoMissing: 'Nothing is stored: a photo has not arrived. Send it again or remove it, then press again.',
+  asItIs: 'Use it all the same',
+  frame: 'The product fills the frame, on a pale ground, in the light.',
+  takeIt: 'Take it',
+  noCamera: 'The camera of this device cannot be used here.',
+  closeCamera: 'Close',
   basics: 'What shoppers see',
   /** The fields of the form; its conflicts and the audit read them, too. */
   fields: {

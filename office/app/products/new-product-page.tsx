@@ -1,13 +1,14 @@
-import { ApiError } from '@haat/contract/client';
+import type { ApiError } from '@haat/contract/client';
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { Button } from '@haat/ui/button.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -17,12 +18,14 @@ import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/new-product-page.ts';
-import { copyOf, EMPTY, fieldsOf } from './form-values.ts';
+import { copyOf, EMPTY } from './form-values.ts';
 import { productMessages } from './messages.ts';
-import { usePhotos } from './photos/use-photos.ts';
+import { usePhotoList } from './photos/photo-list.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { ProductFieldset } from './product-fields.tsx';
 import { ProductHeader } from './product-header.tsx';
+import { queueProduct } from './queue-product.ts';
+import { setQueued, useQueuedProducts } from './queued-products.ts';
 
 interface Data {
   categories: OfficeCategory[];
@@ -41,30 +44,45 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   });
 }
 
-/** A new product: photos first, then the few fields that are needed to sell it. */
-export default function NewProductPage({ loaderData: { categories, copied } }: Route.ComponentProps) {
+/** A new product; with `?queued=` the one that was left while its photos were sent. */
+export default function NewProductPage({ loaderData }: Route.ComponentProps) {
+  const [parameters] = useSearchParams();
+  const queued = parameters.get('queued') ?? '';
+  return <NewProduct key={queued} {...loaderData} queuedKey={queued} />;
+}
+
+const findQueued = (key: string) => useQueuedProducts.getState().find((product) => product.key === key);
+
+/** Photos first, then the few fields that are needed to sell it. */
+function NewProduct({ categories, copied, queuedKey }: Data & { queuedKey: string }) {
+  const [left] = useState(() => findQueued(queuedKey));
   const problemTexts = useProblemTexts();
   const texts = useMessages(productMessages);
   const language = useLanguage();
   const [parameters] = useSearchParams();
-  const [initial] = useState(() =>
-    copied ? copyOf(copied) : { ...EMPTY, category: parameters.get('category') ?? '' },
+  const [initial] = useState(
+    () =>
+      left?.values ?? (copied ? copyOf(copied) : { ...EMPTY, category: parameters.get('category') ?? '' }),
   );
   const [values, setValues] = useState(initial);
-  const pictures = usePhotos(copied?.pictures ?? []);
+  const pictures = usePhotoList(copied?.pictures ?? [], left?.photos);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [timesInvalid, setTimesInvalid] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnInvalid(form, timesInvalid);
   /** One product, however often the request is repeated. */
-  const [key] = useState(newKey);
-  const [busy, setBusy] = useState(false);
+  const [key] = useState(() => left?.key ?? newKey());
+  const queued = useQueuedProducts((products) => products.find((product) => product.key === key));
   const navigate = useNavigateWhileShown();
   const isStored = useRef(false);
   useLeaveGuard(
     () =>
       !isStored.current &&
-      (values !== initial || pictures.isSending || pictures.urls.join() !== (copied?.pictures ?? []).join()),
+      !findQueued(key) &&
+      (left !== undefined ||
+        values !== initial ||
+        pictures.list.isSending ||
+        pictures.list.urls.join() !== (copied?.pictures ?? []).join()),
   );
 
   function show(found: FieldErrors) {
@@ -72,49 +90,37 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
     setTimesInvalid((times) => times + 1);
   }
 
-  /** Returns the id. If the response of an earlier press was lost and more was typed since, this is saved to the product of that press. */
-  async function store(): Promise<number> {
-    const body = { ...fieldsOf(values), pictures: pictures.urls };
-    try {
-      return (await api.createProduct({ body: { ...body, key } })).id;
-    } catch (problem) {
-      if (!(problem instanceof ApiError) || problem.refusal.code !== 'product_created') throw problem;
-      const { product, stock } = problem.refusal.params;
-      const { stock: _, ...others } = body;
-      const { id } = await api.updateProduct({
-        params: { id: product },
-        body: { ...others, version: 1 },
-      });
-      notify(texts.createdBefore(stock), 'info');
-      return id;
-    }
+  function showRefusal(problem: ApiError) {
+    const { code, params, fields } = problem.refusal;
+    if (problem.status === 400) show(fieldErrors(fields, problemTexts));
+    else if (code === 'product_changed') notify(texts.changed(...changedBy(params, language)), 'error');
+    else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
   }
 
-  async function onSubmit(event: FormEvent) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome
+  useEffect(() => {
+    if (queued?.state !== 'failed' && queued?.state !== 'stored') return;
+    const { state, id, storedBefore, problem } = queued;
+    isStored.current = state === 'stored';
+    setQueued(key, null);
+    if (typeof storedBefore === 'number') notify(texts.createdBefore(storedBefore), 'info');
+    if (state === 'stored') void navigate(`/products/${id}`, { replace: true });
+    else if (problem === 'photo') show({ pictures: texts.photoMissing });
+    else if (problem) showRefusal(problem);
+  }, [queued]);
+
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (queued) return;
     const { required: missing, not_an_amount: amount } = problemTexts;
     const found: FieldErrors = {
       ...(values.name.trim() === '' ? { name: missing } : {}),
       ...(parsePaisa(values.price) ? {} : { price: values.price.trim() === '' ? missing : amount }),
       ...(values.category === '' ? { category: missing } : {}),
-      ...(pictures.isSending ? { pictures: texts.wait } : {}),
     };
     if (Object.keys(found).length > 0) return show(found);
-    setBusy(true);
-    try {
-      const id = await store();
-      isStored.current = true;
-      await navigate(`/products/${id}`, { replace: true });
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      const { code, params, fields } = problem.refusal;
-      if (problem.status === 400) show(fieldErrors(fields, problemTexts));
-      else if (code === 'product_changed') notify(texts.changed(...changedBy(params, language)), 'error');
-      else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
-    } finally {
-      setBusy(false);
-    }
+    setErrors({});
+    void queueProduct({ key, values, photos: pictures.list });
   }
 
   return (
@@ -125,7 +131,7 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
       className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20 max-md:[&_:is(input,select,textarea)]:scroll-mb-40"
     >
       <ProductHeader title={texts.newTitle} />
-      <LockedFields locked={busy}>
+      <LockedFields locked={queued !== undefined}>
         <PicturesField pictures={pictures} error={errors.pictures} />
         <ProductFieldset
           values={values}
@@ -138,18 +144,39 @@ export default function NewProductPage({ loaderData: { categories, copied } }: R
           }}
         />
       </LockedFields>
-      <SaveBar label={values.listed ? texts.putOnSale : texts.save} disabled={busy} />
+      <SaveBar label={values.listed ? texts.putOnSale : texts.save} disabled={queued !== undefined}>
+        {queued?.state === 'waiting' && (
+          <>
+            <p role="status" className="font-bold text-brand text-sm">
+              {texts.waitsForPhotos(pictures.photos.filter(({ state }) => state !== 'stored').length)}
+            </p>
+            <Button variant="outline" className="w-full" onClick={() => setQueued(key, null)}>
+              {texts.changeFirst}
+            </Button>
+          </>
+        )}
+      </SaveBar>
     </form>
   );
 }
 
-/** At the thumb on a phone, above the navigation. */
-export function SaveBar({ label, disabled }: { label: string; disabled: boolean }) {
+/** At the thumb on a phone, above the navigation. `children` are in the place of the button. */
+export function SaveBar({
+  label,
+  disabled,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  children?: Elements;
+}) {
   return (
-    <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
-      <Button type="submit" className="w-full" disabled={disabled}>
-        {label}
-      </Button>
+    <div className="z-10 grid gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+      {children || (
+        <Button type="submit" className="w-full" disabled={disabled}>
+          {label}
+        </Button>
+      )}
     </div>
   );
 }

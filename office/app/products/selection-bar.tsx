@@ -44,11 +44,22 @@ export function ProductSelectionBar({
             {texts.archiveMany}
           </Button>
           <select
+            aria-label={texts.weighMany}
+            value=""
+            disabled={none}
+            onChange={({ target }) => change({ weighed: target.value === 'yes' })}
+            className="min-h-11 min-w-0 flex-1 basis-36 rounded-control border border-muted/70 bg-surface px-3 md:max-w-60 md:flex-none md:basis-auto"
+          >
+            <option value="">{texts.weighMany}</option>
+            <option value="yes">{texts.fields.weighed}</option>
+            <option value="no">{texts.notWeighed}</option>
+          </select>
+          <select
             aria-label={texts.moveMany}
             value=""
             disabled={none}
             onChange={({ target }) => change({ category: Number(target.value) })}
-            className="min-h-11 min-w-0 grow rounded-control border border-muted/70 bg-surface px-3 md:max-w-60 md:grow-0"
+            className="min-h-11 min-w-0 flex-1 basis-36 rounded-control border border-muted/70 bg-surface px-3 md:max-w-60 md:flex-none md:basis-auto"
           >
             <option value="">{texts.moveMany}</option>
             <CategoryOptions categories={categories} />

@@ -8,7 +8,7 @@ import { api } from '../platform/api.ts';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { changedFields, type FormValues, valuesOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
-import { usePhotos } from './photos/use-photos.ts';
+import { usePhotoList } from './photos/photo-list.ts';
 
 /** What somebody else changed while this form was open. */
 export interface Conflict {
@@ -28,7 +28,8 @@ export function useProductForm(loaded: OfficeProduct) {
   const problemTexts = useProblemTexts();
   const [product, setProduct] = useState(loaded);
   const [values, setValues] = useState<FormValues>(() => valuesOf(loaded));
-  const pictures = usePhotos(loaded.pictures);
+  const pictures = usePhotoList(loaded.pictures);
+  const { urls, isSending } = pictures.list;
   const [errors, setErrors] = useState<FieldErrors>({});
   const [timesInvalid, setTimesInvalid] = useState(0);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -37,7 +38,7 @@ export function useProductForm(loaded: OfficeProduct) {
 
   const fields: ProductChanges = {
     ...changedFields(values, valuesOf(product)),
-    ...(pictures.urls.join() === product.pictures.join() ? {} : { pictures: pictures.urls }),
+    ...(urls.join() === product.pictures.join() ? {} : { pictures: urls }),
   };
 
   function show(found: FieldErrors) {
@@ -47,7 +48,7 @@ export function useProductForm(loaded: OfficeProduct) {
 
   async function save(version = product.version): Promise<void> {
     if (running.current) return;
-    if (pictures.isSending) return show({ pictures: texts.wait });
+    if (isSending) return show({ pictures: texts.wait });
     if (values.category === '') return show({ category: problemTexts.required });
     running.current = true;
     setBusy(true);
@@ -55,7 +56,7 @@ export function useProductForm(loaded: OfficeProduct) {
       const saved = await api.updateProduct({ params: { id: product.id }, body: { ...fields, version } });
       setProduct(saved);
       setValues(valuesOf(saved));
-      pictures.reset(saved.pictures);
+      pictures.list.reset(saved.pictures);
       setErrors({});
       setConflict(null);
       notify(texts.saved, 'success');
@@ -75,7 +76,7 @@ export function useProductForm(loaded: OfficeProduct) {
 
   return {
     ...{ product, values, pictures, errors, timesInvalid, conflict, busy, save },
-    isChanged: Object.keys(fields).length > 0 || pictures.isSending,
+    isChanged: Object.keys(fields).length > 0 || isSending,
     change(changed: Partial<FormValues>) {
       setValues((before) => ({ ...before, ...changed }));
       setErrors({});
@@ -90,7 +91,7 @@ export function useProductForm(loaded: OfficeProduct) {
       const others = Object.keys(mine).filter((name) => !(name in theirs)) as (keyof FormValues)[];
       setProduct(now);
       setValues({ ...valuesOf(now), ...Object.fromEntries(others.map((name) => [name, values[name]])) });
-      if ('pictures' in theirs || !('pictures' in fields)) pictures.reset(now.pictures);
+      if ('pictures' in theirs || !('pictures' in fields)) pictures.list.reset(now.pictures);
       setConflict(null);
     },
   };

@@ -19,7 +19,7 @@ export function useProductSelection(products: readonly ProductSummary[]) {
   // Products of another page or filter are not chosen.
   const chosen = ids && products.filter(({ id }) => ids.includes(id));
 
-  async function change(fields: Pick<ProductChanges, 'listed' | 'category'>): Promise<void> {
+  async function change(fields: Pick<ProductChanges, 'listed' | 'weighed' | 'category'>): Promise<void> {
     if (!chosen || busy) return;
     setBusy(true);
     try {

@@ -11,6 +11,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useShopNames } from '../i18n/shop-names.ts';
 import { Bell } from '../live/bell.tsx';
 import { ConnectionBar } from '../live/connection-bar.tsx';
+import { QueuedProductsBar } from '../live/queued-products-bar.tsx';
 import { ShortcutsDialog } from '../live/shortcuts-dialog.tsx';
 import { useNewOrders } from '../live/use-new-orders.ts';
 import { useShortcuts } from '../live/use-shortcuts.ts';
@@ -55,6 +56,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
     <div className="pb-24 md:pb-8">
       <Header session={session} />
       <ConnectionBar />
+      <QueuedProductsBar />
       <OwnRequests active={session.rights.includes('values.move')} />
       <main className="mx-auto max-w-6xl px-4 pt-4">
         <BackToOpening session={session} />

@@ -7,9 +7,15 @@ import { noteStatus } from '../../platform/api.ts';
 type Failure = 'failed' | { refused: { code: string; params?: unknown; message?: string } };
 export type UploadResult = { picture: string } | Failure;
 
-/** Sends a picture of a product and reports the progress in percent. */
-export function upload(photo: Blob, onProgress: (percent: number) => void): Promise<UploadResult> {
-  return uploadTo<{ picture: string }>(officeApiRoutes.uploadPicture, photo, onProgress);
+/** Sends a picture of a product and reports the progress in percent; with `asItIs` the shop takes a dark or blurred one, too. */
+export function upload(
+  photo: Blob,
+  onProgress: (percent: number) => void,
+  asItIs: boolean,
+): Promise<UploadResult> {
+  return uploadTo<{ picture: string }>(officeApiRoutes.uploadPicture, photo, onProgress, {
+    fields: asItIs ? { as_it_is: 'true' } : {},
+  });
 }
 
 /**

@@ -60,6 +60,26 @@ test('a product is created and changed, also by two editors', async ({ page, req
     await expectAccessible(page, 'product');
   });
 
+  await test.step('put on sale while a photo is sent, it waits on other pages too, and is stored when the photo has arrived', async () => {
+    const release = await holdRequest(page, '**/api/office/pictures/');
+    await visit(page, '/products/new');
+    await page.getByLabel('Choose photos').setInputFiles([await photo('1.jpg', '#c30', 800)]);
+    await page.getByLabel('Name in English').fill('Magur, live');
+    await page.getByLabel('Price in taka').fill('600');
+    const river = page.getByLabel('Category').locator('option', { hasText: 'River fish' });
+    await page.getByLabel('Category').selectOption(await river.getAttribute('value'));
+    await page.getByRole('button', { name: 'Put on sale' }).click();
+    await expect(page.getByText('It is stored as soon as a photo has arrived.')).toBeVisible();
+    await expect(page.getByLabel('Price in taka')).toBeDisabled();
+    await page.getByRole('link', { name: 'Back to the products' }).click();
+    await expect(page.getByText('“Magur, live” waits for its photos.')).toBeVisible();
+    release();
+    await expect(page.getByText('“Magur, live” is stored.')).toBeVisible();
+    await page.getByRole('link', { name: 'Open: Magur, live' }).click();
+    await expect(page.getByRole('heading', { name: 'Magur, live' })).toBeVisible();
+    await expect(page.getByText('A picture', { exact: true })).toHaveCount(0);
+  });
+
   await test.step('a product gets pictures, is sold by weight with cuts, has an offer with dates, is changed by two editors, found in Bengali and archived, also with others', async () => {
     const rina = await signIn(page, 'editor');
     await test.step('pictures are ordered, removed, and sent again after the network failed', async () => {
@@ -69,7 +89,11 @@ test('a product is created and changed, also by two editors', async ({ page, req
       await expect(tiles.first()).toBeVisible();
       const before = await tiles.count();
       await page.route('**/api/office/pictures/', (route) => route.abort());
-      await page.getByLabel('Take a photo').setInputFiles(await photo('new.jpg', '#c30', 800));
+      // Without a camera the app of the phone takes the photo.
+      await page.getByRole('button', { name: 'Take a photo' }).click();
+      const camera = page.getByRole('dialog', { name: 'Take a photo' });
+      await expect(camera.getByText('The camera of this device cannot be used here.')).toBeVisible();
+      await camera.getByLabel('Take a photo').setInputFiles(await photo('new.jpg', '#c30', 800));
       await expect(page.getByText('Not sent.')).toBeVisible();
       await page.unroute('**/api/office/pictures/');
       await page.getByRole('button', { name: 'Try again' }).click();
