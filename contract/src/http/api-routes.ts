@@ -19,6 +19,7 @@ export interface ApiRoute {
 export const apiRoutes = {
   listProducts: { method: 'GET', path: '/api/shop-app/products/', result: 'page' },
   getProduct: { method: 'GET', path: '/api/shop-app/products/{id}/' },
+  listProductFacets: { method: 'GET', path: '/api/shop-app/products/facets/', anonymous: true },
   listProductsById: { method: 'GET', path: '/api/shop-app/products/by-id/{ids}/', anonymous: true },
   requestStockAlert: {
     method: 'POST',

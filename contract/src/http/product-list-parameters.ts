@@ -6,6 +6,9 @@ export const LIST_PARAMETERS = [
   'in_stock',
   'on_sale',
   'price',
+  'brand',
+  'origin',
+  'halal',
   'sort',
   'cursor',
 ] as const;

@@ -133,6 +133,9 @@ export const ProductQuery = Type.Object(
         description: 'in taka, both ends included: 100-500, -100 or 5000-',
       }),
     ),
+    brand: Type.Optional(Type.String({ maxLength: 100, description: 'a `value` of `listProductFacets`' })),
+    origin: Type.Optional(Type.String({ maxLength: 100, description: 'likewise' })),
+    halal: Type.Optional(Type.Boolean({ description: 'true: only products that are known to be halal' })),
     sort: Type.Optional(
       Type.Enum([...sorts, 'name_bn', 'sold'], {
         description:
@@ -156,6 +159,37 @@ export const listProducts = endpoint('listProducts', {
   access: 'public',
   query: ProductQuery,
   response: Type.Array(Product),
+});
+
+const { sort: _sort, limit: _limit, cursor: _cursor, ...filters } = ProductQuery.properties;
+
+const FacetValue = Type.Object(
+  {
+    value: Type.String({ description: 'in English; the Bengali text where there is none' }),
+    value_bn: Type.String({ description: 'the English text where there is none' }),
+    count: Type.Integer(),
+  },
+  { description: 'FacetValue' },
+);
+export type FacetValue = Static<typeof FacetValue>;
+
+/** The facts by which a list can be filtered: the chosen ones, and those that some of its products have and others do not. */
+export const ProductFacets = Type.Object(
+  {
+    brand: Type.Array(FacetValue, { description: 'the most frequent first, at most 30' }),
+    origin: Type.Array(FacetValue),
+    halal: Type.Integer({ description: 'the number of halal products; 0 if none or all of the list are' }),
+  },
+  { description: 'ProductFacets' },
+);
+export type ProductFacets = Static<typeof ProductFacets>;
+
+/** Each fact is counted with all filters but its own. */
+export const listProductFacets = endpoint('listProductFacets', {
+  summary: 'Brands, origins and halal products of a list, each with its number',
+  access: 'public',
+  query: Type.Object(filters, { additionalProperties: false }),
+  response: ProductFacets,
 });
 
 export const getProduct = endpoint('getProduct', {

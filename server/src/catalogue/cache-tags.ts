@@ -17,6 +17,9 @@ export function productIdOf(tag: string): number {
   return tag.startsWith(PRODUCT) ? Number(tag.slice(PRODUCT.length)) : Number.NaN;
 }
 
+/** The tags of what is counted in all products. */
+export const facetTags = (): string[] => [CATEGORIES, ANY_PRODUCT, SYNONYMS];
+
 /** A longer list has the tag of any product, so it changes with every product. */
 const MAX_PRODUCT_TAGS = 100;
 const ANY_PRODUCT = 'products';
@@ -31,10 +34,11 @@ export function productListTags(
   }: { products: readonly { id: number }[]; categories: readonly number[] | null; notes: object | null },
 ): string[] {
   const lists = categories?.map((id) => `category:${id}`) ?? [PRODUCT_LISTS];
-  const { sort, in_stock, on_sale, price } = query;
+  const { sort, in_stock, on_sale, price, brand, origin, halal } = query;
   const byPrice = sort === 'price' || sort === '-price';
   // A product that comes into stock, on sale or into the range of prices, or whose unit changes, is in a list that it was not in before.
-  const byAny = in_stock || on_sale || price || sort === 'unit_price' || products.length > MAX_PRODUCT_TAGS;
+  const byFilter = in_stock || on_sale || price || brand || origin || halal;
+  const byAny = byFilter || sort === 'unit_price' || products.length > MAX_PRODUCT_TAGS;
   return [
     CATEGORIES,
     ...lists,

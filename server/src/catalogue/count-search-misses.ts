@@ -56,8 +56,10 @@ export class SearchMisses {
 }
 
 /** The word of a search without filters, or null for one that is not counted, such as what may be a phone number. */
-export function countedSearch({ search = '', cursor, category, in_stock, on_sale, price }: ProductQuery) {
-  if (cursor !== undefined || category !== undefined || in_stock || on_sale || price) return null;
+export function countedSearch(query: ProductQuery) {
+  const { search = '', sort: _sort, limit: _limit, ...filters } = query;
+  if (Object.values(filters).some((filter) => filter !== undefined && filter !== false && filter !== ''))
+    return null;
   const word = cleanLine(search);
   const key = searchKey(word);
   const isCounted =

@@ -10,7 +10,12 @@ export interface ProductCriteria {
   onSale: boolean;
   /** In paisa, both ends included. */
   price?: { from: number; to: number };
+  /** Read from the search index, not by SQL. */
+  facts?: Partial<Record<(typeof FACETS)[number], string>>;
 }
+
+/** The facts of a product by which lists are filtered. A switch that is on is `true`. */
+export const FACETS = ['brand', 'origin', 'halal'] as const;
 
 /**
  * Categories are read before the products. With their ids PostgreSQL can estimate the number of products: it uses the index of
@@ -20,10 +25,18 @@ export async function productCriteria(db: Database, query: ProductQuery): Promis
   return { categories: await categoriesOf(db, query), ...filtersOf(query) };
 }
 
-function filtersOf({ in_stock: inStock = false, on_sale: onSale = false, price = '' }: ProductQuery) {
+function filtersOf(query: ProductQuery): Omit<ProductCriteria, 'categories'> {
+  const { in_stock: inStock = false, on_sale: onSale = false, price = '' } = query;
   const range = readPriceRange(price);
   const inPaisa = range && { from: (range.from ?? 0) * 100, to: (range.to ?? MAX_TAKA) * 100 };
-  return { inStock, onSale, ...(inPaisa && { price: inPaisa }) };
+  const facts = factsOf(query);
+  return { inStock, onSale, ...(inPaisa && { price: inPaisa }), ...(facts && { facts }) };
+}
+
+/** The facts that a query asks for; null without any. */
+export function factsOf(query: ProductQuery): ProductCriteria['facts'] | null {
+  const asked = FACETS.flatMap((name) => (query[name] ? [[name, String(query[name])] as const] : []));
+  return asked.length > 0 ? Object.fromEntries(asked) : null;
 }
 
 /** More than any product costs. */

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_COUNTED } from '@haat/contract/http/limits';
 import type { SearchNotes } from '@haat/contract/http/search-headers';
-import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
+import type { Product, ProductFacets, ProductQuery } from '@haat/contract/shop/catalogue';
 import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import { countFacets } from './count-facets.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import { idsInStockFirst } from './in-stock-first.ts';
 import type { ProductCache } from './product-cache.ts';
-import { matching, type ProductCriteria, productCriteria } from './product-criteria.ts';
+import { factsOf, matching, type ProductCriteria, productCriteria } from './product-criteria.ts';
 import { productsOf, toProduct, withTitles } from './product-response.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import { type Key, searchOrder } from './search/result-order.ts';
@@ -42,9 +43,12 @@ interface Rows {
   notes: SearchNotes | null;
 }
 
-/** Whether the search index is read, not the tables: for a search text, and for a sort order that no table has. */
-export function isSearch({ search, sort }: ProductQuery): boolean {
-  return searchKey(search ?? '') !== '' || sort === 'unit_price' || sort === 'sold';
+/** Whether the search index is read, not the tables: for a search text, and for facts and sort orders that no index of a table has. */
+export function isSearch(query: ProductQuery): boolean {
+  const { search, sort } = query;
+  return (
+    searchKey(search ?? '') !== '' || sort === 'unit_price' || sort === 'sold' || factsOf(query) !== null
+  );
 }
 
 /** The types of a cursor's key. */
@@ -85,6 +89,16 @@ export async function findProducts(
 interface Place {
   cursor: Cursor | null;
   limit: number;
+}
+
+/** The facts of a list, counted in the search index. */
+export async function findProductFacets(
+  db: Database,
+  { index }: Pick<Searchable, 'index'>,
+  query: ProductQuery,
+): Promise<ProductFacets> {
+  const criteria = await productCriteria(db, query);
+  return countFacets(await currentInTurn(index), query.search ?? '', criteria);
 }
 
 /** A search takes a millisecond of processor time. */

@@ -1,11 +1,11 @@
 import type { SearchNotes } from '@haat/contract/http/search-headers';
 import { searchKey } from '@haat/contract/text/search-key';
 import type { Cursor } from './cursor.ts';
-import type { ProductCriteria } from './product-criteria.ts';
+import { FACETS, type ProductCriteria } from './product-criteria.ts';
 import { correctSearch } from './search/correction.ts';
 import { releaseMatches } from './search/match-search.ts';
 import { type Spans, spanFinder } from './search/matched-spans.ts';
-import type { ProductIndex } from './search/product-index.ts';
+import type { IndexedProduct, ProductIndex } from './search/product-index.ts';
 import { type Order, type SortedProduct, takeFirst } from './search/result-order.ts';
 import { type ScoredProducts, scoreProducts } from './search/score-products.ts';
 
@@ -72,25 +72,39 @@ function matchAll(positions: number[]): ScoredProducts {
 function applyFilters(
   index: ProductIndex,
   scored: ScoredProducts,
-  { categories, inStock, onSale, price }: ProductCriteria,
+  criteria: ProductCriteria,
   only: readonly number[] | null,
 ) {
-  if (!categories && !inStock && !onSale && !price && !only) return scored;
+  const { categories, inStock, onSale, price, facts } = criteria;
+  if (!categories && !inStock && !onSale && !price && !facts && !only) return scored;
   const allowed = only && new Set(only);
-  const categoryIds = categories && new Set(categories);
+  const passes = filterOf(criteria);
   const positions: number[] = [];
   const scores: number[] = [];
   for (let at = 0; at < scored.positions.length; at++) {
     const position = scored.positions[at]!;
-    const { category_id, in_stock, is_on_sale, price_paisa } = index.at(position);
-    if ((categoryIds && !categoryIds.has(category_id)) || (inStock && !in_stock) || (onSale && !is_on_sale))
-      continue;
-    if (allowed && !allowed.has(position)) continue;
-    if (price && (price_paisa < price.from || price_paisa > price.to)) continue;
+    const product = index.at(position);
+    if (!passes(product) || (allowed && !allowed.has(position))) continue;
+    if (facts && missedFacts(product, facts).length > 0) continue;
     positions.push(position);
     scores.push(scored.scores[at] ?? 0);
   }
   return { positions, scores };
+}
+
+/** Whether a product has what is asked for, apart from its facts. */
+export function filterOf({ categories, inStock, onSale, price }: ProductCriteria) {
+  const categoryIds = categories && new Set(categories);
+  return ({ category_id, in_stock, is_on_sale, price_paisa }: IndexedProduct) =>
+    (!categoryIds || categoryIds.has(category_id)) &&
+    (!inStock || in_stock) &&
+    (!onSale || is_on_sale) &&
+    (!price || (price_paisa >= price.from && price_paisa <= price.to));
+}
+
+/** The facts that a product does not have. */
+export function missedFacts({ facts }: IndexedProduct, asked: NonNullable<ProductCriteria['facts']>) {
+  return FACETS.filter((name) => asked[name] !== undefined && facts?.[name]?.value !== asked[name]);
 }
 
 /** The categories that all words name, without subcategories of such categories. */

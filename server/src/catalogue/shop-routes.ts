@@ -3,6 +3,7 @@ import { searchHeaders } from '@haat/contract/http/search-headers';
 import {
   getProduct,
   listCategories,
+  listProductFacets,
   listProducts,
   listProductsById,
   type ProductQuery,
@@ -12,7 +13,7 @@ import { registerCached } from '../platform/cache/cached-route.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invalid, notFound } from '../platform/refused.ts';
-import { CATEGORIES, productListTags, productTag } from './cache-tags.ts';
+import { CATEGORIES, facetTags, productListTags, productTag } from './cache-tags.ts';
 import { findCategories } from './categories.ts';
 import type { SearchMisses } from './count-search-misses.ts';
 import type { SoldOutInterest } from './count-sold-out-interest.ts';
@@ -20,6 +21,7 @@ import { decodeCursor } from './cursor.ts';
 import {
   cursorShape,
   findProduct,
+  findProductFacets,
   findProducts,
   findProductsById,
   isSearch,
@@ -63,6 +65,11 @@ export function catalogueRoutes(
       },
     };
   });
+
+  registerCached(app, cache, listProductFacets, async ({ query }) => ({
+    body: await findProductFacets(db, searchable, query),
+    tags: facetTags(),
+  }));
 
   registerCached(app, cache, getProduct, async ({ params }) => ({
     body: (await findProduct(db, params.id)) ?? notFound('Product'),

@@ -31,6 +31,7 @@ const calls: [name: keyof Client, given: object][] = [
   ['listProducts', { query: { category: 'fish', in_stock: true, price: '1-500', sort: '-price', limit: 2 } }],
   ['listProducts', { query: { search: 'tometo', limit: 3 } }],
   ['getProduct', { params: { id: 6 } }],
+  ['listProductFacets', { query: { category: 'fish' } }],
   ['listProductsById', { params: { ids: '3,1' } }],
   ['listCategories', {}],
   ['getSetup', {}],

@@ -101,7 +101,7 @@ function parametersOf(page: string): readonly string[] {
 }
 
 function isValid(name: string, value: string): boolean {
-  if (name === 'in_stock' || name === 'on_sale') return value === 'true';
+  if (name === 'in_stock' || name === 'on_sale' || name === 'halal') return value === 'true';
   if (name === 'price') return readPriceRange(value) !== null;
   return name !== 'sort' || sorts.some((sort) => sort === value);
 }

@@ -4,6 +4,11 @@ import type { ProductQuery } from '@haat/contract/shop/catalogue';
 /** The query of a product list in its URL; empty and default values are omitted. */
 export type ListQuery = Pick<ProductQuery, (typeof LIST_PARAMETERS)[number]>;
 
+/** Whether a list is a part of its category, shop or search. */
+export function isFiltered({ in_stock, on_sale, price, brand, origin, halal }: ListQuery): boolean {
+  return Boolean(in_stock || on_sale || price || brand || origin || halal);
+}
+
 /** Parameters for building a URL; null and undefined mean absent. */
 type ListParameters = { [Name in keyof ListQuery]?: ListQuery[Name] | null | undefined };
 

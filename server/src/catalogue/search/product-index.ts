@@ -7,8 +7,19 @@ import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { symbolsIn, wordsIn } from './word-forms.ts';
 
+/** Facts by which lists are filtered, each with its text in both languages. */
+interface Facts {
+  brand?: Fact;
+  origin?: Fact;
+  halal?: Fact;
+}
+interface Fact {
+  value: string;
+  value_bn: string;
+}
+
 /** The fields of a listed product that searches use. */
-interface IndexedProduct {
+export interface IndexedProduct {
   id: number;
   category_id: number;
   name: string;
@@ -17,7 +28,12 @@ interface IndexedProduct {
   price_paisa: number;
   in_stock: boolean;
   is_on_sale: boolean;
+  /** Missing: none. Most products share theirs with others. */
+  facts?: Facts | undefined;
 }
+
+/** The columns of the facts. */
+export type FactColumns = Record<'brand' | 'brand_bn' | 'origin' | 'origin_bn', string> & { halal: boolean };
 
 /** A category with its titles and its parent. */
 interface IndexedCategory {
@@ -62,6 +78,7 @@ export class ProductIndex {
   readonly #placeOf = new Map<number, number>();
   readonly #bySize = new Map<string, number[]>();
   readonly #byCategory = new Map<number, number[]>();
+  readonly #facts = new Map<string, Facts>();
   #categories: (IndexedCategory & { keys: string[] })[] = [];
   #placeOfCategory: ReadonlyMap<number, number> = new Map();
 
@@ -100,6 +117,24 @@ export class ProductIndex {
     this.sizes[position] = sizes;
     this.prices[position] = product.price_paisa;
     this.unitPrices[position] = unitPrice(product.price_paisa, sizes);
+  }
+
+  /** The facts of a product; one object for all products that have the same. */
+  factsOf({ brand, brand_bn, origin, origin_bn, halal }: FactColumns): Facts | undefined {
+    if (!brand && !brand_bn && !origin && !origin_bn && !halal) return undefined;
+    const key = [brand, brand_bn, origin, origin_bn, halal].join('\n');
+    let facts = this.#facts.get(key);
+    if (!facts) {
+      facts = {
+        ...((brand || brand_bn) && { brand: { value: brand || brand_bn, value_bn: brand_bn || brand } }),
+        ...((origin || origin_bn) && {
+          origin: { value: origin || origin_bn, value_bn: origin_bn || origin },
+        }),
+        ...(halal && { halal: { value: 'true', value_bn: 'true' } }),
+      };
+      this.#facts.set(key, facts);
+    }
+    return facts;
   }
 
   remove(id: number): void {

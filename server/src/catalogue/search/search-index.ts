@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Changed, ChangeFeed } from '../../platform/cache/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ProductIndex } from './product-index.ts';
+import { type FactColumns, type IndexedProduct, ProductIndex } from './product-index.ts';
 import { soldLately } from './sold-lately.ts';
 import { Synonyms } from './synonyms.ts';
 
@@ -86,7 +86,7 @@ async function readIndex(db: Database): Promise<ProductIndex> {
   index.setSold(await readSold(db));
   for (let last = 0; ; ) {
     const rows = await indexed(db).where('id', '>', last).orderBy('id').limit(BATCH).execute();
-    for (const row of rows) index.set(row);
+    for (const row of rows) setProduct(index, row);
     last = rows.at(-1)?.id ?? 0;
     if (rows.length < BATCH) return index;
   }
@@ -96,8 +96,15 @@ async function readChanged(db: Database, index: ProductIndex, tags: Set<string>)
   const ids = [...tags].map((tag) => Number(tag.replace('product:', '')));
   const rows = await indexed(db).where('id', '=', sql<number>`any(${ids})`).execute();
   const listed = new Set(rows.map(({ id }) => id));
-  for (const row of rows) index.set(row);
+  for (const row of rows) setProduct(index, row);
   for (const id of ids) if (!listed.has(id)) index.remove(id);
+}
+
+function setProduct(
+  index: ProductIndex,
+  { brand, brand_bn, origin, origin_bn, halal, ...product }: IndexedProduct & FactColumns,
+): void {
+  index.set({ ...product, facts: index.factsOf({ brand, brand_bn, origin, origin_bn, halal }) });
 }
 
 function indexed(db: Database) {
@@ -105,6 +112,7 @@ function indexed(db: Database) {
     .selectFrom('product')
     .where('listed', '=', true)
     .select(['id', 'category_id', 'name', 'name_bn', 'unit', 'price_paisa', 'is_on_sale'])
+    .select(['brand', 'brand_bn', 'origin', 'origin_bn', 'halal'])
     .select(sql<boolean>`stock > 0`.as('in_stock'));
 }
 

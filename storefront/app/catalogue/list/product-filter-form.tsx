@@ -1,18 +1,28 @@
 import { sorts } from '@haat/contract/http/limits';
 import { PRICE_RANGES, readPriceRange } from '@haat/contract/money/price-range';
+import type { FacetValue, ProductFacets } from '@haat/contract/shop/catalogue';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
 import type { ComponentProps, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatPaisa } from '../../i18n/format-money.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { Link, useLocalPath } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { type ListQuery, productsPath } from '../../shop/product-urls.ts';
+import { isFiltered, type ListQuery, productsPath } from '../../shop/product-urls.ts';
 import { useCategories } from '../../shop/shop.ts';
 
 /** Filters and sort order of a list, in the grid of its title; `children` are chips before the filters: applied on change, or without JavaScript by the submit button of the form. */
-export function ProductFilterForm({ query, children }: { query: ListQuery; children?: Elements }) {
+export function ProductFilterForm({
+  query,
+  facets,
+  children,
+}: {
+  query: ListQuery;
+  facets: ProductFacets;
+  children?: Elements;
+}) {
   const texts = useMessages('catalogue').filters;
   const categories = useCategories();
   const { chosen, choose } = useChoice(query);
@@ -20,7 +30,6 @@ export function ProductFilterForm({ query, children }: { query: ListQuery; child
   const rangeText = useRangeText();
   // This may be a range that somebody has typed into the URL.
   const ranges = [...new Set([...PRICE_RANGES, ...(price ? [price] : [])])];
-  const isFiltered = in_stock || on_sale || price || (search && category);
   return (
     <Form
       action={useLocalPath()('/products')}
@@ -58,7 +67,31 @@ export function ProductFilterForm({ query, children }: { query: ListQuery; child
             </option>
           ))}
         </Select>
-        {isFiltered && (
+        <FactSelect
+          name="brand"
+          label={texts.brand}
+          any={texts.anyBrand}
+          values={facets.brand}
+          chosen={chosen.brand}
+          onChange={(brand) => choose({ brand })}
+        />
+        <FactSelect
+          name="origin"
+          label={texts.origin}
+          any={texts.anyOrigin}
+          values={facets.origin}
+          chosen={chosen.origin}
+          onChange={(origin) => choose({ origin })}
+        />
+        {(facets.halal > 0 || chosen.halal) && (
+          <Toggle
+            name="halal"
+            label={texts.halal}
+            checked={chosen.halal}
+            onChange={(checked) => choose({ halal: checked })}
+          />
+        )}
+        {(isFiltered(chosen) || (search && category)) && (
           <Link
             to={productsPath({ search, sort, ...(!search && { category, subcategory }) })}
             className={buttonClass('plain', 'max-md:px-2')}
@@ -105,6 +138,39 @@ export function ProductFilterForm({ query, children }: { query: ListQuery; child
         </button>
       </noscript>
     </Form>
+  );
+}
+
+/** A filter by a fact; nothing if no product of the list has it, or all have the same. */
+function FactSelect({
+  name,
+  label,
+  any,
+  values,
+  chosen = '',
+  onChange,
+}: {
+  name: string;
+  label: string;
+  any: string;
+  values: readonly FacetValue[];
+  chosen: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const language = useLanguage();
+  if (values.length === 0 && !chosen) return null;
+  // Also one that no product has any more.
+  const isKnown = chosen === '' || values.some(({ value }) => value === chosen);
+  return (
+    <Select name={name} aria-label={label} value={chosen} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{any}</option>
+      {!isKnown && <option value={chosen}>{chosen}</option>}
+      {values.map(({ value, value_bn, count }) => (
+        <option key={value} value={value}>
+          {`${language === 'bn' ? value_bn : value} (${formatCount(language, count)})`}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -14,7 +14,7 @@ import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { readJsonText } from '../../platform/json-text.ts';
 import { movedCategory, type Place, placeBySlugs } from '../../shop/categories.ts';
 import { brandFor, pageMeta } from '../../shop/page-meta.ts';
-import { type ListQuery, productsPath } from '../../shop/product-urls.ts';
+import { isFiltered, type ListQuery, productsPath } from '../../shop/product-urls.ts';
 import { categoriesOf, useCategories } from '../../shop/shop.ts';
 import { publishedTexts } from '../../shop/shop-texts.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
@@ -30,7 +30,7 @@ import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductFilterForm } from './product-filter-form.tsx';
 import { listQueryOf } from './product-list-query.ts';
-import { readCards, readNearest } from './read-products.ts';
+import { NO_FACETS, readCards, readFacets, readNearest } from './read-products.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
@@ -38,13 +38,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const categories = query.category ? await callOrFallback(context, client.listCategories(), []) : [];
   redirectFromFormerSlugs(categories, query, languageOf(url.pathname));
   const inBengali = languageOf(url.pathname) === 'bn';
-  const page = await readCards(client, {
-    ...query,
-    ...(query.sort === 'name' && inBengali && { sort: 'name_bn' }),
-  });
+  const [page, facets] = await Promise.all([
+    readCards(client, { ...query, ...(query.sort === 'name' && inBengali && { sort: 'name_bn' }) }),
+    callOrFallback(context, readFacets(client, query), NO_FACETS),
+  ]);
   return {
     query,
     ...page,
+    facets,
     nearest: await callOrFallback(context, readNearest(client, query, page.total), null),
   };
 }
@@ -67,7 +68,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const place = placeOf(query, categoriesOf(shop));
   const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
-  const { sort, in_stock, on_sale, price, ...plain } = query;
+  const { sort, in_stock, on_sale, price, brand: _, origin, halal, ...plain } = query;
   const own = publishedTexts(shop, language);
   return pageMeta({
     title: `${title} | ${brand}`,
@@ -82,7 +83,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages('catalogue');
   const language = useLanguage();
-  const { query, total, next, previous, search: notes = null, nearest } = loaderData;
+  const { query, facets, total, next, previous, search: notes = null, nearest } = loaderData;
   const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
   const place = placeOf(query, useCategories());
   return (
@@ -101,8 +102,10 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
               </h1>
               <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
             </div>
-            {(total > 1 || query.in_stock || query.on_sale || query.price || query.category) && (
-              <ProductFilterForm query={query}>{place && <Subcategories place={place} />}</ProductFilterForm>
+            {(total > 1 || isFiltered(query) || query.category) && (
+              <ProductFilterForm query={query} facets={facets}>
+                {place && <Subcategories place={place} />}
+              </ProductFilterForm>
             )}
           </div>
           {query.search && <SearchSummary search={query.search} notes={notes} />}
@@ -126,11 +129,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
 /** Why a list is empty, and what to do about it. */
 function NothingFound({ query, nearest }: Pick<Route.ComponentProps['loaderData'], 'query' | 'nearest'>) {
   if (query.search) return <NoSearchResults search={query.search} nearest={nearest} />;
-  return query.in_stock || query.on_sale || query.price ? (
-    <NoFilteredProducts query={query} />
-  ) : (
-    <NoProducts />
-  );
+  return isFiltered(query) ? <NoFilteredProducts query={query} /> : <NoProducts />;
 }
 
 /** A list whose filters leave nothing: on a phone the link that clears them is beside the screen. */

@@ -5,11 +5,12 @@ import type { ListQuery } from '../../shop/product-urls.ts';
 /** Reads the query of a product list from the URL. Empty values, unknown sorts and unknown filters are ignored. */
 export function listQueryOf(params: URLSearchParams): ListQuery {
   const query: ListQuery = {};
-  for (const name of ['category', 'subcategory', 'search', 'cursor'] as const) {
+  for (const name of ['category', 'subcategory', 'search', 'brand', 'origin', 'cursor'] as const) {
     const value = params.get(name)?.trim();
     if (value) query[name] = value;
   }
-  for (const name of ['in_stock', 'on_sale'] as const) if (params.get(name) === 'true') query[name] = true;
+  for (const name of ['in_stock', 'on_sale', 'halal'] as const)
+    if (params.get(name) === 'true') query[name] = true;
   const price = params.get('price') ?? '';
   if (readPriceRange(price)) query.price = price;
   const sort = sorts.find((each) => each === params.get('sort'));

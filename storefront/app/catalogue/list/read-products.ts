@@ -1,8 +1,8 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { MAX_SEARCH } from '@haat/contract/http/limits';
-import type { Product, ProductQuery } from '@haat/contract/shop/catalogue';
+import type { Product, ProductFacets, ProductQuery } from '@haat/contract/shop/catalogue';
 import { toJsonText } from '../../platform/json-text.ts';
-import type { ListQuery } from '../../shop/product-urls.ts';
+import { isFiltered, type ListQuery } from '../../shop/product-urls.ts';
 import { type CardProduct, PAGE_SIZE, toCard } from '../product-card-data.ts';
 
 /** Fetches a page of product cards; empty if the API rejects the query (an invalid cursor, a search text too long). */
@@ -19,6 +19,19 @@ export async function readProducts(client: Client, query: ListQuery) {
     return { items: [], total: 0, next: null, previous: null };
   }
 }
+
+/** Fetches the facts by which a list can be filtered; none if the API rejects the query. */
+export async function readFacets(client: Client, query: ListQuery): Promise<ProductFacets> {
+  const { sort: _sort, cursor: _cursor, ...filters } = query;
+  try {
+    return await client.listProductFacets({ query: filters });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 400)) throw error;
+    return NO_FACETS;
+  }
+}
+
+export const NO_FACETS: ProductFacets = { brand: [], origin: [], halal: 0 };
 
 /** Only what the cards of a page show. */
 export function withCards<T extends { items: Product[] }>(page: T) {
@@ -37,8 +50,8 @@ export async function readNearest(client: Client, query: ListQuery, total: numbe
   if (!search || total > 0) return null;
   const first = async (query: ProductQuery) =>
     (await client.listProducts({ query: { ...query, limit: MAX_NEAREST } })).items.map(toCard);
-  const isFiltered = Boolean(query.category || query.in_stock || query.on_sale || query.price);
-  const unfiltered = isFiltered && search.length <= MAX_SEARCH ? await first({ search }) : [];
+  const unfiltered =
+    (query.category || isFiltered(query)) && search.length <= MAX_SEARCH ? await first({ search }) : [];
   if (unfiltered.length > 0) return { products: unfiltered, isFiltered: true };
   return { products: await first({}), isFiltered: false };
 }

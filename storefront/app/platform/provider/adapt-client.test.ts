@@ -120,6 +120,11 @@ test('finds a product in the list; a product that is not in it is a 404', async 
   expect(calls).not.toContain('GET /api/shop-app/products/8/');
 });
 
+test('has no facts to filter by, without a call', async () => {
+  expect(await open().listProductFacets({ query: {} })).toEqual({ brand: [], origin: [], halal: 0 });
+  expect(calls).toEqual(['GET /api/setup/']);
+});
+
 test('a provider with our own API gets the calls and parameters of our API', async () => {
   responses['GET /api/setup/'] = [{ payment_options: ['COD'] }];
   responses['GET /api/shop-app/products/8/'] = { id: 8, name: 'Miniket', price: 72 };

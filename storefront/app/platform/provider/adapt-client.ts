@@ -66,6 +66,10 @@ export function adaptClient(client: Client, host: string): Client {
       id: params.id,
     }),
     listCartLines: async () => (await api.listCartLines()).map(normalize.cartLine),
+    listProductFacets: async (given) =>
+      (await kindOf(client, host)) === 'full'
+        ? api.listProductFacets(given)
+        : { brand: [], origin: [], halal: 0 },
     listArticles: async () => ((await kindOf(client, host)) === 'full' ? api.listArticles() : []),
     listDeliveryZones: async () => ((await kindOf(client, host)) === 'full' ? api.listDeliveryZones() : []),
     placeCustomerOrder: async ({ body }) =>

@@ -1,0 +1,86 @@
+import type { Product, ProductFacets } from '@haat/contract/shop/catalogue';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFixtures, addProduct } from '../../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../../testing/shop.ts';
+
+let shop: TestShop;
+let rice: number;
+
+/** Rice of two brands, one of them sold out, and of nobody; the fixtures have no facts. */
+beforeAll(async () => {
+  shop = await openTestShop();
+  const { miniket } = await addFixtures(shop.db);
+  const { category_id } = await shop.db
+    .selectFrom('product')
+    .where('id', '=', miniket)
+    .select('category_id')
+    .executeTakeFirstOrThrow();
+  const add = async (name: string, stock: number, facts: object) => {
+    const id = await addProduct(shop.db, category_id, {
+      slug: name.toLowerCase().replace(' ', '-'),
+      name,
+      price_paisa: 10_000,
+      stock,
+    });
+    await shop.db.updateTable('product').set(facts).where('id', '=', id).execute();
+    return id;
+  };
+  const pran = { brand: 'Pran', brand_bn: 'প্রাণ' };
+  rice = await add('Chinigura rice', 5, { ...pran, origin: 'Dinajpur', origin_bn: 'দিনাজপুর', halal: true });
+  await add('Basmati rice', 5, { ...pran, origin: 'Pakistan' });
+  await add('Katari rice', 0, { brand: 'Aci', origin: 'Dinajpur', origin_bn: 'দিনাজপুর' });
+});
+afterAll(() => shop.close());
+
+const namesOf = async (query: string) =>
+  (await shop.app.inject(`/api/shop-app/products/?${query}`)).json<Product[]>().map(({ name }) => name);
+const facetsOf = async (query: string) =>
+  (await shop.app.inject(`/api/shop-app/products/facets/?${query}`)).json<ProductFacets>();
+const dinajpur = { value: 'Dinajpur', value_bn: 'দিনাজপুর' };
+
+test.each([
+  ['brand=Pran', ['Chinigura rice', 'Basmati rice']],
+  ['origin=Dinajpur', ['Chinigura rice', 'Katari rice']],
+  ['origin=Dinajpur&in_stock=true', ['Chinigura rice']],
+  ['brand=Pran&origin=Dinajpur', ['Chinigura rice']],
+  ['halal=true', ['Chinigura rice']],
+  ['halal=false&search=basmati', ['Basmati rice']],
+  ['search=rice&brand=Aci', ['Katari rice']],
+  ['brand=pran', []],
+])('a list with %s has the products with these facts, those in stock first', async (query, names) => {
+  expect(await namesOf(query)).toEqual(names);
+});
+
+test('each fact is counted with all filters but its own; what none or all of a list have is no choice', async () => {
+  expect(await facetsOf('')).toEqual({
+    brand: [
+      { value: 'Pran', value_bn: 'প্রাণ', count: 2 },
+      { value: 'Aci', value_bn: 'Aci', count: 1 },
+    ],
+    origin: [
+      { ...dinajpur, count: 2 },
+      { value: 'Pakistan', value_bn: 'Pakistan', count: 1 },
+    ],
+    halal: 1,
+  });
+  expect((await facetsOf('brand=Pran')).brand).toMatchObject([
+    { value: 'Pran', count: 2 },
+    { value: 'Aci', count: 1 },
+  ]);
+  expect(await facetsOf('brand=Pran&halal=true')).toMatchObject({
+    brand: [{ value: 'Pran', count: 1 }],
+    origin: [],
+    halal: 1,
+  });
+  expect(await facetsOf('search=katari')).toEqual({ brand: [], origin: [], halal: 0 });
+  expect(await facetsOf('category=fish')).toEqual({ brand: [], origin: [], halal: 0 });
+});
+
+test('a fact that is changed moves its product, also in cached lists and counts', async () => {
+  await shop.db.updateTable('product').set({ brand: 'Aci', brand_bn: '' }).where('id', '=', rice).execute();
+  await expect.poll(() => namesOf('brand=Pran')).toEqual(['Basmati rice']);
+  expect((await facetsOf('')).brand.map(({ value, count }) => [value, count])).toEqual([
+    ['Aci', 2],
+    ['Pran', 1],
+  ]);
+});
