@@ -71,7 +71,7 @@ test('a product is created and changed, also by two editors', async ({ page, req
     await page.getByRole('button', { name: 'Put on sale' }).click();
     await expect(page.getByText('It is stored as soon as a photo has arrived.')).toBeVisible();
     await expect(page.getByLabel('Price in taka')).toBeDisabled();
-    await page.getByRole('link', { name: 'Back to the products' }).click();
+    await page.getByRole('button', { name: 'Back to the products' }).click();
     await expect(page.getByText('“Magur, live” waits for its photos.')).toBeVisible();
     release();
     await expect(page.getByText('“Magur, live” is stored.')).toBeVisible();
@@ -115,7 +115,7 @@ test('a product is created and changed, also by two editors', async ({ page, req
       await unit.fill('2 kg');
       await unit.press('Enter');
       await expect(unit).toBeDisabled();
-      await expect(page.getByLabel('Take a photo')).toBeDisabled();
+      await expect(page.getByRole('button', { name: 'Take a photo' })).toBeDisabled();
       // A disabled field loses the focus with the next frame.
       await expect(unit).not.toBeFocused();
       release();
