@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { OverlayOptions, Sharp } from 'sharp';
 import { type AnyProblem, Refused } from '../refused.ts';
 import { decodePicture, PictureTooLarge } from './decode-picture.ts';
-import { GROUND_SIDE, groundLight } from './ground-light.ts';
 import { isHeic } from './heic.ts';
 import type { MediaStore } from './media-store.ts';
-import { photoProblem } from './photo-problem.ts';
+import { GROUND_SIDE, groundLight } from './photos/ground-light.ts';
+import { photoProblem } from './photos/photo-problem.ts';
 
 /** The longer side of a stored picture, in pixels. */
 const MAX_SIDE = 1024;
