@@ -167,7 +167,7 @@ export const browser = [
     file: 'storefront/app/checkout/placing/use-checkout.ts',
     find: 'isGuest ? texts.failed :',
     replace: "isGuest ? '' :",
-    test: 'quality/e2e/shop/checkout/checkout.test.ts › a guest fills the form: required and optional fields, typed text, errors and refusals',
+    test: 'quality/e2e/shop/checkout/checkout.test.ts › a guest fills the form, with errors and refusals; then Amina buys as a guest, from the product to the stored order',
   },
   {
     file: 'storefront/app/checkout/placing/place-once.ts',

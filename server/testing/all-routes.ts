@@ -135,6 +135,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/openapi.json': everybody,
   'GET /api/shop-app/products': everybody,
   'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
+  'GET /api/shop-app/products/facets': { access: 'everybody' },
   'GET /api/shop-app/products/by-id/:ids': { access: 'everybody', params: () => ({ ids: '1,3' }) },
   'POST /api/shop-app/products/:id/stock-alert': {
     access: 'everybody',

@@ -134,6 +134,7 @@ export const columns: typeof english = {
   number: 'নম্বর',
   offer_paisa: 'ছাড়ের দাম',
   old_price_paisa: 'আগের দাম',
+  open: 'খোলা',
   opened: 'খোলা হয়েছে',
   opened_by: 'কে খুলেছেন',
   option_name: 'কাটার ধরন',

@@ -132,6 +132,7 @@ export const columns: Record<string, string> = {
   number: 'Number',
   offer_paisa: 'Price of the offer',
   old_price_paisa: 'Old price',
+  open: 'Open',
   opened: 'Opened',
   opened_by: 'Opened by',
   option_name: 'Cut',

@@ -233,7 +233,7 @@ test('money for an order is reported for each way, and what is paid too much nev
   await payByWallet(office.db, wallet.id, 15_225);
   await send();
   const bodies = received.map(({ body }) => JSON.parse(body).data as { number: string; way: string });
-  expect(bodies.map(({ number, way }) => [number, way])).toEqual([
+  expect(bodies.map(({ number, way }) => [number, way]).toSorted()).toEqual([
     [online.number, 'online'],
     [wallet.number, 'wallet'],
   ]);

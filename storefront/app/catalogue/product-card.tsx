@@ -43,9 +43,7 @@ export function ProductCard(props: {
       </div>
       <div className="flex grow flex-col p-2 md:p-3">
         <Price price={product.price} oldPrice={product.old_price} labels={texts.price} />
-        <Heading
-          className={`mt-0.5 text-sm leading-snug lang-bn:text-base lang-bn:leading-relaxed ${props.flat ? 'line-clamp-2' : 'line-clamp-3'}`}
-        >
+        <Heading className="mt-0.5 line-clamp-3 text-sm leading-snug lang-bn:text-base lang-bn:leading-relaxed">
           <Link
             to={productPath(product.id)}
             className="after:absolute after:inset-0 after:rounded-card group-hover:text-brand"

@@ -69,7 +69,7 @@ test.describe('without a script', () => {
       await page.getByLabel('Sort by').selectOption('Price per kg or litre');
       await page.getByRole('button', { name: 'Apply' }).click();
       await expect(page).toHaveURL(
-        /search=chicken&in_stock=true&on_sale=true&price=&category=&sort=unit_price/,
+        /search=chicken&in_stock=true&on_sale=true&price=&origin=&category=&sort=unit_price/,
       );
       const some = { search: 'chicken', in_stock: 'true', on_sale: 'true', sort: 'unit_price' };
       const filtered = await namesOf(request, some);

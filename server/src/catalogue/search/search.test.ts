@@ -170,7 +170,12 @@ test('the price per litre counts all packs of a unit', async () => {
 
 test('lists without a search have the same filters', async () => {
   const all = (await shop.app.inject('/api/shop-app/products/?in_stock=true')).json<Product[]>();
-  expect(all).toHaveLength(208);
+  const { available } = await shop.db
+    .selectFrom('product')
+    .where('stock', '>', 0)
+    .select((eb) => eb.fn.countAll<number>().as('available'))
+    .executeTakeFirstOrThrow();
+  expect(all).toHaveLength(available);
   const onSale = (await shop.app.inject('/api/shop-app/products/?on_sale=true')).json<Product[]>();
   expect(onSale.every(({ isOnSale }) => isOnSale)).toBe(true);
 });
