@@ -157,7 +157,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
 
   await test.step('three own products with a photo each', async () => {
     for (const [name, price, colour] of [
-      ['Kalijira rice 1 kg', '150', '#eec'],
+      ['Kalijira rice 1 kg', '150', '#cb8'],
       ['Mustard oil 1 l', '220', '#ea3'],
       ['Deshi eggs 12', '180', '#c97'],
     ] as const) {

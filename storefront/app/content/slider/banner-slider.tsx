@@ -66,7 +66,7 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
   const language = useLanguage();
   const title = (language === 'bn' && banner.title_bn) || banner.title;
   const picture = (
-    <span className={`md:contents ${title ? 'flex min-h-20 flex-row-reverse bg-brand-soft' : ''}`}>
+    <span className={`md:contents ${title ? 'relative flex min-h-20 bg-brand-soft' : ''}`}>
       <Photo
         src={banner.image}
         phone={safeUrl(banner.image_phone) ?? undefined}
@@ -76,11 +76,11 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
         height={560}
         fetchPriority={first ? 'high' : 'low'}
         draggable={false}
-        className={`select-none object-cover object-right md:h-auto md:w-full dark:brightness-75 ${title ? 'w-[36%] self-stretch' : 'h-16 w-full'}`}
+        className={`select-none object-cover object-right md:h-auto md:w-full dark:brightness-75 ${title ? 'absolute right-0 h-full w-[36%] md:static' : 'h-16 w-full'}`}
       />
       {/* On a phone the letters of the picture are too small: its right part is beside the title. All banners have one height. */}
       {title && (
-        <span aria-hidden="true" className="flex grow items-center px-4 leading-snug font-bold md:hidden">
+        <span aria-hidden="true" className="flex w-[64%] items-center px-4 leading-snug font-bold md:hidden">
           {title}
         </span>
       )}
