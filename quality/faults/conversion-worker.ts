@@ -1,6 +1,5 @@
 // A process that places orders, delivers them and reports them to Meta until it is killed. Prints a line when it has begun.
 import { randomInt } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ALWAYS_OPEN } from '@haat/contract/time/opening-hours';
 import { pino } from 'pino';
 import { readGuestOrder } from '../../server/src/checkout/order-request.ts';
@@ -11,6 +10,7 @@ import { sendDueEvents } from '../../server/src/integrations/send-due-events.ts'
 import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { Refused } from '../../server/src/platform/refused.ts';
+import { forever } from './environment/forever.ts';
 import { keysOfMeta } from './environment/meta-server.ts';
 
 const { DATABASE_URL = '', META_URL = '', PRODUCT = '' } = process.env;
@@ -54,13 +54,6 @@ async function move(): Promise<void> {
     actor: RINA,
     version: null,
   });
-}
-
-async function forever(work: () => Promise<unknown>, pause: number): Promise<never> {
-  for (;;) {
-    await work();
-    await wait(pause);
-  }
 }
 
 console.log('working');

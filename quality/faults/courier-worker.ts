@@ -1,6 +1,5 @@
 // A process that hands orders to couriers, looks at their parcels and counts what comes back, until it is killed. Prints a line when it has begun.
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ALWAYS_OPEN } from '@haat/contract/time/opening-hours';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -16,6 +15,7 @@ import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { isDatabaseUnavailable, openDatabase } from '../../server/src/platform/db/database.ts';
 import { Refused } from '../../server/src/platform/refused.ts';
 import { openCouriersOf } from '../../server/testing/couriers.ts';
+import { forever } from './environment/forever.ts';
 
 const { DATABASE_URL = '', COURIERS = '{}', PRODUCT = '', STAFF = '' } = process.env;
 const db = openDatabase(DATABASE_URL, 10);
@@ -119,26 +119,25 @@ function randomParcel(
     .executeTakeFirst();
 }
 
-async function forever(work: () => Promise<unknown>, pause: number): Promise<never> {
-  for (;;) {
-    // On a slow machine somebody waits too long for a lock or a connection: the shop would respond with 503.
-    await work().catch((error) => {
+/** On a slow machine somebody waits too long for a lock or a connection: the shop would respond with 503. */
+function patiently(work: () => Promise<unknown>, pause: number): Promise<never> {
+  const attempt = () =>
+    work().catch((error) => {
       if (!isDatabaseUnavailable(error)) throw error;
     });
-    await wait(pause);
-  }
+  return forever(attempt, pause);
 }
 
 console.log('working');
 await Promise.all([
-  forever(place, 20),
-  forever(handOver, 15),
-  forever(look, 5),
-  forever(look, 5),
-  forever(webhook, 20),
-  forever(count, 20),
-  forever(meddle, 60),
-  forever(() => fetchNewPayouts(work), 100),
+  patiently(place, 20),
+  patiently(handOver, 15),
+  patiently(look, 5),
+  patiently(look, 5),
+  patiently(webhook, 20),
+  patiently(count, 20),
+  patiently(meddle, 60),
+  patiently(() => fetchNewPayouts(work), 100),
 ]);
 
 /** Gives up long before a client does, so that a response that never comes is only one fault of many. */

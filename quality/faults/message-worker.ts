@@ -1,6 +1,5 @@
 // A process that places and moves orders and sends their messages until it is killed. Prints a line when it has begun.
 import { randomInt } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ALWAYS_OPEN } from '@haat/contract/time/opening-hours';
 import { pino } from 'pino';
 import { readGuestOrder } from '../../server/src/checkout/order-request.ts';
@@ -11,6 +10,7 @@ import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { Refused } from '../../server/src/platform/refused.ts';
 import { smsProvider } from './environment/client-id-gateway.ts';
+import { forever } from './environment/forever.ts';
 
 const { DATABASE_URL = '', SMS_URL = '', PRODUCT = '' } = process.env;
 const db = openDatabase(DATABASE_URL, 8);
@@ -64,13 +64,6 @@ async function move(): Promise<void> {
     version: null,
     reason: 'nobody at home',
   });
-}
-
-async function forever(work: () => Promise<unknown>, pause: number): Promise<never> {
-  for (;;) {
-    await work();
-    await wait(pause);
-  }
 }
 
 console.log('working');

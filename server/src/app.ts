@@ -311,8 +311,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isComplete = async (declaration: ProviderDeclaration) =>
     (await keys.complete([declaration])).length > 0;
   const asksConsent = () => isComplete(META);
-  const told = async () => ({ whatsApp: await isComplete(WHATSAPP), meta: await asksConsent() });
-  contentRoutes(app, db, { cache, online, told, messages: limits.messages });
+  const recipients = async () => ({ whatsApp: await isComplete(WHATSAPP), meta: await asksConsent() });
+  contentRoutes(app, db, { cache, online, recipients, messages: limits.messages });
   const key = signingKey(db, options.jwtSecret);
   const tokens = accessTokens({ key, clock });
   const guard = customerGuard(db, tokens);

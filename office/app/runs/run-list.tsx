@@ -7,8 +7,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { runMessages } from './messages.ts';
 import { isOpen, RunCard } from './run-card.tsx';
 
-const STATES = ['open', 'done'] as const;
-
 /** More runs than these are folded at first. */
 const MAX_UNFOLDED = 3;
 
@@ -63,7 +61,7 @@ function Filters({ runs, riders }: { runs: readonly Run[]; riders: readonly Ride
         .map(({ zone, zone_bn }) => [zone, (language === 'bn' && zone_bn) || zone] as const),
     ),
   );
-  const states = new Map(STATES.map((each) => [each, texts.states[each]]));
+  const states = new Map(Object.entries(texts.states));
 
   function set(name: string, value: string) {
     const next = new URLSearchParams(parameters);

@@ -1,3 +1,5 @@
+import { showCamera } from '../platform/show-camera.ts';
+
 /** The browser's own reader of barcodes (Chrome on Android); TypeScript does not know it. */
 interface BarcodeDetector {
   detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
@@ -25,10 +27,9 @@ export async function readBarcode(video: HTMLVideoElement, signal: AbortSignal):
   const Detector = detectorOf(window);
   if (!Detector) return null;
   const detector = new Detector({ formats: FORMATS });
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const ended = new AbortController();
   try {
-    video.srcObject = stream;
-    await video.play();
+    await showCamera(video, AbortSignal.any([signal, ended.signal]));
     while (!signal.aborted) {
       const [found] = await detector.detect(video);
       if (found) return found.rawValue;
@@ -36,6 +37,6 @@ export async function readBarcode(video: HTMLVideoElement, signal: AbortSignal):
     }
     return null;
   } finally {
-    for (const track of stream.getTracks()) track.stop();
+    ended.abort();
   }
 }

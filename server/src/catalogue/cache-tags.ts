@@ -1,4 +1,5 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import { factsOf } from './product-criteria.ts';
 
 /** The cache tags that the triggers of `server/schema/1.1/04_catalogue.sql` write. */
 export const CATEGORIES = 'categories';
@@ -34,10 +35,10 @@ export function productListTags(
   }: { products: readonly { id: number }[]; categories: readonly number[] | null; notes: object | null },
 ): string[] {
   const lists = categories?.map((id) => `category:${id}`) ?? [PRODUCT_LISTS];
-  const { sort, in_stock, on_sale, price, brand, origin, halal } = query;
+  const { sort, in_stock, on_sale, price } = query;
   const byPrice = sort === 'price' || sort === '-price';
   // A product that comes into stock, on sale or into the range of prices, or whose unit changes, is in a list that it was not in before.
-  const byFilter = in_stock || on_sale || price || brand || origin || halal;
+  const byFilter = in_stock || on_sale || price || factsOf(query) !== null;
   const byAny = byFilter || sort === 'unit_price' || products.length > MAX_PRODUCT_TAGS;
   return [
     CATEGORIES,

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 
-/** Who learns something by keys of the shop. */
-export interface ToldByKeys {
+/** The companies that get data of shoppers, by the keys that the owner has typed. */
+export interface DataRecipients {
   whatsApp: boolean;
   /** Asks at the checkout, and reports purchases of those who agree. */
   meta: boolean;
@@ -10,13 +10,13 @@ export interface ToldByKeys {
 /** Returns what the privacy text says of everybody whom the owner has turned on, in Markdown; empty without any. */
 export async function readPrivacyAdditions(
   db: Database,
-  told: ToldByKeys,
+  recipients: DataRecipients,
 ): Promise<{ en: string; bn: string }> {
   const { couriers } = await db
     .selectFrom('shop_setting')
     .select('courier_phone_records as couriers')
     .executeTakeFirstOrThrow();
-  const on = { ...told, couriers };
+  const on = { ...recipients, couriers };
   const added = TEXTS.filter(({ of }) => on[of]);
   if (added.length === 0) return { en: '', bn: '' };
   const section = (language: 'en' | 'bn') =>

@@ -12,7 +12,7 @@ import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { registerEndpoint } from '../platform/http/register-endpoint.ts';
-import type { ToldByKeys } from './privacy-additions.ts';
+import type { DataRecipients } from './privacy-additions.ts';
 import {
   type OnlineRange,
   readArticles,
@@ -36,17 +36,17 @@ export function contentRoutes(
   {
     cache,
     online,
-    told,
+    recipients,
     messages,
   }: {
     cache: ResponseCache;
     online: () => Promise<OnlineRange>;
-    told: () => Promise<ToldByKeys>;
+    recipients: () => Promise<DataRecipients>;
     messages: Limit;
   },
 ): void {
   registerCached(app, cache, getSetup, async () => ({
-    body: await readSetup(db, await online(), (await told()).meta),
+    body: await readSetup(db, await online(), (await recipients()).meta),
     tags: KEY_TAGS,
   }));
   registerCached(app, cache, getSetupPage, async () => ({
@@ -62,7 +62,7 @@ export function contentRoutes(
     tags: CONTENT_TAGS,
   }));
   registerCached(app, cache, listArticles, async () => ({
-    body: await readArticles(db, await told()),
+    body: await readArticles(db, await recipients()),
     tags: KEY_TAGS,
   }));
   registerEndpoint(app, sendMessage, ({ body }) => storeContactMessage(db, body), messages);

@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { readShopState } from '../shop-state/shop-state.ts';
 import { hoursTexts } from './hours-text.ts';
-import { readPrivacyAdditions, type ToldByKeys } from './privacy-additions.ts';
+import { type DataRecipients, readPrivacyAdditions } from './privacy-additions.ts';
 
 /** The amounts that can be paid online, or null if the shop takes only cash. */
 export type OnlineRange =
@@ -148,13 +148,13 @@ export async function readContactInfo(db: Database): Promise<ContactInfo[]> {
  * Returns the help pages with published texts of the shop's own: the first version is that of the storefront. Of privacy and terms it is
  * the text that shoppers read.
  */
-export async function readArticles(db: Database, told: ToldByKeys): Promise<Article[]> {
+export async function readArticles(db: Database, recipients: DataRecipients): Promise<Article[]> {
   const articles = await readPublished(db)
     .where('article.id', 'not in', ['about', 'promises'])
     .orderBy('article.id')
     .$castTo<Article>()
     .execute();
-  const added = await readPrivacyAdditions(db, told);
+  const added = await readPrivacyAdditions(db, recipients);
   return articles.map((article) =>
     article.page === 'privacy'
       ? { ...article, text: article.text + added.en, text_bn: article.text_bn + added.bn }

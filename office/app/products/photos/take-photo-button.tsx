@@ -2,7 +2,11 @@ import { CameraIcon } from '@haat/ui/account-icons.tsx';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
+import { showCamera } from '../../platform/show-camera.ts';
 import { FileButton } from './file-button.tsx';
+
+/** More than a stored picture has. */
+const SIZE = { width: { ideal: 1920 }, height: { ideal: 1920 } };
 
 interface Props {
   texts: Record<'takePhoto' | 'frame' | 'takeIt' | 'noCamera' | 'closeCamera', string>;
@@ -40,7 +44,7 @@ function Camera({ texts, onFiles, onClose }: Props & { onClose: () => void }) {
   const [state, setState] = useState<'opening' | 'ready' | 'failed'>('opening');
   useEffect(() => {
     const ended = new AbortController();
-    showCamera(video.current!, ended.signal)
+    showCamera(video.current!, ended.signal, SIZE)
       .then(() => setState('ready'))
       .catch(() => setState('failed'));
     return () => ended.abort();
@@ -79,20 +83,6 @@ function Camera({ texts, onFiles, onClose }: Props & { onClose: () => void }) {
       </div>
     </Dialog>
   );
-}
-
-/** Shows the camera until `signal` is aborted. Rejects if it may not be used. */
-async function showCamera(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
-  const stream = await navigator.mediaDevices.getUserMedia({
-    video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1920 } },
-  });
-  const stop = () => {
-    for (const track of stream.getTracks()) track.stop();
-  };
-  if (signal.aborted) return stop();
-  signal.addEventListener('abort', stop);
-  video.srcObject = stream;
-  await video.play();
 }
 
 /** The square that is shown: the middle of the picture of the camera. */

@@ -29,7 +29,6 @@ import {
   objectOf,
   paisaFrom,
 } from '../courier/read-fields.ts';
-
 import { createdParcel, fieldsOf, foundParcel } from '../courier/results.ts';
 
 export interface RedxOptions extends CourierAccount {
