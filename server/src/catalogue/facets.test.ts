@@ -1,4 +1,5 @@
 import type { Product, ProductFacets } from '@haat/contract/shop/catalogue';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures, addProduct } from '../../testing/fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/shop.ts';
@@ -83,4 +84,21 @@ test('a fact that is changed moves its product, also in cached lists and counts'
     ['Aci', 2],
     ['Pran', 1],
   ]);
+});
+
+test('lists are counted again when their facts change, not after each sale and price', async () => {
+  const pricesOf = async (query: string) =>
+    (await shop.app.inject(`/api/shop-app/products/?${query}`)).json<Product[]>().map(({ price }) => price);
+  const before = await facetsOf('');
+  expect(before.halal).toBe(1);
+  await shop.db.transaction().execute(async (tx) => {
+    // A change that no cache learns of: who counts again sees it.
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await tx.updateTable('product').set({ halal: false }).where('id', '=', rice).execute();
+  });
+  await shop.db.updateTable('product').set({ price_paisa: 12_300 }).where('id', '=', rice).execute();
+  await expect.poll(() => pricesOf('search=chinigura')).toEqual([123]);
+  expect(await facetsOf('')).toEqual(before);
+  await shop.db.updateTable('product').set({ origin: 'Naogaon' }).where('id', '=', rice).execute();
+  await expect.poll(async () => (await facetsOf('')).halal).toBe(0);
 });

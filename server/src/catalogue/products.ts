@@ -91,14 +91,15 @@ interface Place {
   limit: number;
 }
 
-/** The facts of a list, counted in the search index. */
+/** The facts of a list, counted in the search index, and the ids of its categories. */
 export async function findProductFacets(
   db: Database,
   { index }: Pick<Searchable, 'index'>,
   query: ProductQuery,
-): Promise<ProductFacets> {
+): Promise<{ facets: ProductFacets; categories: ProductPage['categories'] }> {
   const criteria = await productCriteria(db, query);
-  return countFacets(await currentInTurn(index), query.search ?? '', criteria);
+  const facets = countFacets(await currentInTurn(index), query.search ?? '', criteria);
+  return { facets, categories: criteria.categories };
 }
 
 /** A search takes a millisecond of processor time. */

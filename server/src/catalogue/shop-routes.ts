@@ -66,10 +66,10 @@ export function catalogueRoutes(
     };
   });
 
-  registerCached(app, cache, listProductFacets, async ({ query }) => ({
-    body: await findProductFacets(db, searchable, query),
-    tags: facetTags(),
-  }));
+  registerCached(app, cache, listProductFacets, async ({ query }) => {
+    const { facets, categories } = await findProductFacets(db, searchable, query);
+    return { body: facets, tags: facetTags(query, categories) };
+  });
 
   registerCached(app, cache, getProduct, async ({ params }) => ({
     body: (await findProduct(db, params.id)) ?? notFound('Product'),

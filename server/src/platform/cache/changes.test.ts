@@ -53,10 +53,12 @@ test('a change of price, text, name, listing, category or stock reports the tags
   };
   expect(await update({ price_paisa: 36_000 })).toEqual(of(`category:${river}:price`, 'list:price'));
   expect(await update({ preview_text: 'Fresh' })).toEqual(of());
+  expect(await update({ origin: 'Chandpur' })).toEqual(of(`category:${river}:facts`, 'list:facts'));
   expect(await update({ name: 'Rohu' })).toEqual(of(`category:${river}`, 'list'));
   expect(await update({ listed: false })).toEqual(of(`category:${river}`, 'list'));
+  const byOrderAndFacts = ['price', 'facts'].flatMap((tag) => [`category:${rice}:${tag}`, `list:${tag}`]);
   expect(await update({ category_id: rice })).toEqual(
-    of(`category:${river}`, `category:${rice}`, `category:${rice}:price`, 'list', 'list:price'),
+    of(`category:${river}`, `category:${rice}`, 'list', ...byOrderAndFacts),
   );
   expect(await update({ stock: 2 })).toEqual([]);
   expect(await update({ stock: 0 })).toEqual(of(`category:${rice}`, 'list'));
