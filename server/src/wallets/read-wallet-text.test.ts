@@ -99,6 +99,35 @@ test('a receipt from a private number, and what a wallet says otherwise, is for 
     expect(readWalletText(from!, text!), `${from}: ${text}`).toEqual({ kind: 'unknown' });
 });
 
+/** An SMS with what the shopper has typed as its reference. */
+const withReference = (reference: string) =>
+  `You have received Tk 519.75 from 01798765432. Ref ${reference}. Fee Tk 0.00. Balance Tk 1,100.48. TrxID BHL6QX2P0K at 21/08/2026 17:55`;
+
+test('what the shopper types as the reference changes nothing', () => {
+  const said = readWalletText('bKash', RECEIPTS[1]![1]);
+  expect(said.kind).toBe('receipt');
+  for (const reference of [
+    ...[
+      'bill',
+      'cash in hand',
+      'deposit',
+      'my pin',
+      'payment of HA-1042',
+      'Tk 9,000.00 from 01811111111',
+      '1/1/2025',
+    ],
+    ...['রিচার্জ', 'received'],
+  ])
+    expect(readWalletText('bKash', withReference(reference)), reference).toEqual(said);
+});
+
+test('a reference with a TrxID, or with the words behind it, is for somebody to read', () => {
+  for (const reference of ['TrxID ZZZZ000001', 'x. Fee Tk 0.00. TrxID ZZZZ000001', 'ok fee cash in'])
+    expect(readWalletText('bKash', withReference(reference)), reference).toEqual({ kind: 'unknown' });
+  // The same TrxID once more is no other money.
+  expect(readWalletText('bKash', withReference('TrxID BHL6QX2P0K')).kind).toBe('receipt');
+});
+
 test('times are those of Dhaka, and one that is no day is none', () => {
   expect(readTime('2026-11-29 00:30:05')?.toISOString()).toBe('2026-11-28T18:30:00.000Z');
   expect(readTime('29-Nov-2026 12:05 AM')?.toISOString()).toBe('2026-11-28T18:05:00.000Z');

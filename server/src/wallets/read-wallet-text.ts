@@ -25,6 +25,10 @@ const CODE = /\botp\b|verification code|security code|one.time|\bpin\b|ওটি
 /** Given back or paid by others than shoppers: somebody must look. */
 const UNUSUAL = /refund|revers|bonus|interest|salary|remittance|deposit|রিফান্ড|বোনাস|জমা/i;
 
+/** What a shopper types for the shop, up to what the wallet writes behind it: it proves nothing. */
+const REFERENCE =
+  /(?<![\p{L}\d])(?:ref(?:erence)?|counter|note|রেফারেন্স|রেফ)(?![\p{L}\d])[:. ]*.*?(?=[.।]? ?(?:fee|charge|balance|tr(?:ans)?x|txn|trxn|transaction|ফি|চার্জ|ব্যালেন্স|ট্রান|লেনদেন)|$)/iu;
+
 const MONEY = String.raw`(?:(?:tk|bdt|৳|টাকা)[.: ]*([\d,]+(?:\.\d{1,2})?)|([\d,]+(?:\.\d{1,2})?) ?(?:tk|taka|টাকা))`;
 const AMOUNT = new RegExp(MONEY, 'i');
 const OTHER_AMOUNTS = new RegExp(String.raw`(?:fee|charge|balance|ফি|চার্জ|ব্যালেন্স)[:\s]*${MONEY}`, 'gi');
@@ -40,22 +44,31 @@ export function readWalletText(from: string, text: string): WalletText {
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
   const wallet = (Object.keys(SENDERS) as Wallet[]).find((each) => SENDERS[each].test(sender));
-  const trxId = TRX_ID.exec(words)?.[1]?.toUpperCase();
-  const paisa = readAmount(words);
+  const ofWallet = words.replace(REFERENCE, ' ');
+  const beforeReference = words.slice(0, REFERENCE.exec(words)?.index);
+  const [trxId, otherTrxId] = new Set(
+    [...words.matchAll(new RegExp(TRX_ID, 'gi'))].map((match) => match[1]!.toUpperCase()),
+  );
+  const paisa = readAmount(ofWallet);
   const isReceipt =
-    RECEIVED.test(words) && !NOT_PAID.test(words) && trxId !== undefined && paisa !== null && paisa > 0;
+    RECEIVED.test(beforeReference) &&
+    !NOT_PAID.test(ofWallet) &&
+    trxId !== undefined &&
+    paisa !== null &&
+    paisa > 0;
   if (!wallet) return { kind: isReceipt ? 'unknown' : 'other' };
-  if (isReceipt && !UNUSUAL.test(words)) {
+  // A reference with a TrxID would make a second receipt of the same money.
+  if (isReceipt && otherTrxId === undefined && !UNUSUAL.test(ofWallet)) {
     const receipt = {
       wallet,
       trxId,
       amountPaisa: paisa,
-      sender: readSender(words),
-      received: readTime(words),
+      sender: readSender(ofWallet),
+      received: readTime(ofWallet),
     };
     return { kind: 'receipt', receipt };
   }
-  return { kind: NOT_PAID.test(words) || CODE.test(words) ? 'other' : 'unknown' };
+  return { kind: NOT_PAID.test(beforeReference) || CODE.test(beforeReference) ? 'other' : 'unknown' };
 }
 
 /** The first amount that is no fee, charge or balance, in paisa. */
