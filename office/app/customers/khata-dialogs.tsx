@@ -35,7 +35,7 @@ export function KhataEntryDialog({
 }) {
   const texts = useMessages(customerMessages);
   const title = useId();
-  const run = useKhataAction();
+  const run = useKhataAction(onClose);
   /** A repeated press after a lost response writes it once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({
@@ -107,7 +107,7 @@ export function LimitDialog({
 }) {
   const texts = useMessages(customerMessages);
   const title = useId();
-  const run = useKhataAction();
+  const run = useKhataAction(onClose);
   const { form, errors, sending } = useForm({
     check: (typed) => ({
       ...(!khata && String(typed.get('phone')).trim() === '' && { phone: texts.khata.phoneMissing }),
@@ -173,8 +173,8 @@ function Buttons({ sending, onClose, save }: { sending: boolean; onClose: () => 
   );
 }
 
-function useKhataAction() {
-  return useAction(useRefusalText()).run;
+function useKhataAction(onClose: () => void) {
+  return useAction(useRefusalText(), onClose).run;
 }
 
 function checkTaka(

@@ -8,7 +8,7 @@ import { closeDrawer } from '../counter/drawer.ts';
 import { sellAtCounter } from '../counter/sell-at-counter.ts';
 import { countGoods, writeLoss } from '../couriers/parcels/take-parcel-back.ts';
 import { settlePayoutProblem } from '../couriers/payouts/settle-problem.ts';
-import { undoKhataEntry } from '../customers/khata.ts';
+import { openKhata, undoKhataEntry, writeKhata } from '../customers/khata.ts';
 import { moveCredit } from '../customers/move-credit.ts';
 import { editOrder } from '../orders/edits/edit-order.ts';
 import { moveAsStaff } from '../orders/office/move-as-staff.ts';
@@ -22,7 +22,7 @@ import { asStaff } from '../staff/as-staff.ts';
 import { recordStockSheet } from '../stock/office/record-stock-sheet.ts';
 import { DECIDED, type Mover, type Verb } from '../value-limits/move-value.ts';
 import { readLimit } from '../value-limits/value-limits.ts';
-import { addReceipt, settleClaim } from '../wallets/office/receipt-actions.ts';
+import { addReceipt, importStatement, matchReceipt, settleClaim } from '../wallets/office/receipt-actions.ts';
 import { isAllowed, listValueRequests } from './value-requests.ts';
 
 interface Decision {
@@ -81,10 +81,13 @@ const VERBS: Record<
     (await decideComplaint(db, mover, decision, now)) ?? 'decided',
   deliverStop,
   editOrder,
+  importStatement,
   loseParcel: async (db, mover, loss: Parameters<typeof writeLoss>[2]) =>
     (await writeLoss(db, mover, loss)) ?? 'lost',
+  matchReceipt,
   moveAsStaff,
   moveCredit,
+  openKhata,
   payOutInCash: (db, mover, { id }: { id: number }) => payOutInCash(db, mover, id),
   recordStockSheet,
   sellAtCounter,
@@ -96,6 +99,7 @@ const VERBS: Record<
     (await countGoods(db, mover, count)) ?? 'counted',
   undoKhataEntry,
   weighLine,
+  writeKhata,
 };
 
 async function end(

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tickOf } from '../../testing/office/picking.ts';
 import { openValueOffice, type ValueOffice } from '../../testing/office/values.ts';
 import { hashTables } from '../../testing/tables.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { addReceipt } from '../wallets/add-receipt.ts';
 
 let office: ValueOffice;
 beforeAll(async () => {
@@ -111,6 +113,44 @@ const moves: [string, () => Promise<unknown>][] = [
         .select('id')
         .executeTakeFirstOrThrow();
       return (await office.post(`payments/refunds/${id}/paid-out/`, office.nasrin)).json();
+    },
+  ],
+  [
+    'receipt',
+    async () => {
+      const body = { wallet: 'bkash', text: 'Trx ID,Amount\n9SC0000001,50.00\n9SC0000002,70.00\n' };
+      return (await office.post('wallets/statements/', office.nasrin, body)).json();
+    },
+  ],
+  [
+    'receipt',
+    async () => {
+      const order = await office.confirmOrder([office.miniket, 1]);
+      const receipt = { wallet: 'bkash', trxId: '9SC0000003', amountPaisa: 5_000, sender: '' } as const;
+      const forwarded = { source: 'forwarded', actor: 'phone 1', received: null } as const;
+      await inTransaction(office.db, (tx) => addReceipt(tx, { ...receipt, ...forwarded }));
+      const { id } = await office.db
+        .selectFrom('wallet_receipt')
+        .where('trx_id', '=', receipt.trxId)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      return (await office.post(`wallets/receipts/${id}/match/`, office.nasrin, { order })).json();
+    },
+  ],
+  [
+    'khata',
+    async () => {
+      const phone = '+8801712345601';
+      await office.post('khata/', office.shirin, { phone, limit_paisa: 10_000 });
+      const got = { key: office.newKey(), phone, way: 'got', amount_paisa: 5_000, paid_by: 'card' };
+      return (await office.post('khata/entries/', office.desk, got)).json();
+    },
+  ],
+  [
+    'khata',
+    async () => {
+      const body = { phone: '+8801712345602', name: 'Rahima', limit_paisa: 50_000 };
+      return (await office.post('khata/', office.nasrin, body)).json();
     },
   ],
 ];

@@ -42,53 +42,68 @@ async function sumKhata(db: Database): Promise<{ owed_paisa: number; overdue_pai
 }
 
 /**
- * Decides how much a phone may owe, if nobody has decided it since `version`; the first time it needs none. Refused with 400, 409
- * `limits_changed`.
+ * Decides how much a phone may owe, if nobody has decided it since `version`; the first time it needs none. More than before is a move of value.
+ * Refused with 400, 409 `limits_changed`, `confirmation_needed`.
  */
 export async function openKhata(
   db: Database,
-  staff: Staff,
-  { phone: typed, name, limit_paisa, version }: Static<typeof endpoints.openKhata.body>,
+  staff: Mover,
+  body: Static<typeof endpoints.openKhata.body>,
 ): Promise<Customer | Refused> {
-  const phone = await toCallablePhone(typed);
+  const phone = await toCallablePhone(body.phone);
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
+  const before = await db
+    .selectFrom('khata')
+    .where('phone', '=', phone)
+    .select('limit_paisa')
+    .executeTakeFirst();
+  const decide = (tx: Transaction<Schema>) => setLimit(tx, staff, { ...body, phone });
+  const move = { verb: 'openKhata', kind: 'khata', order: null, version: null, body } as const;
+  const isRaised = body.limit_paisa > (before?.limit_paisa ?? 0);
+  const refused = await (isRaised || staff.confirmed
+    ? moveValue(db, staff, move, decide)
+    : asStaff(db, staff, decide));
+  return refused ?? getCustomer(db, phone);
+}
+
+async function setLimit(
+  tx: Transaction<Schema>,
+  staff: Staff,
+  { phone, name, limit_paisa, version }: Static<typeof endpoints.openKhata.body>,
+): Promise<Refused | null> {
   const changed_by = staffActor(staff);
   const isNewName = name !== undefined && { name: cleanText(name) };
-  const changed = await asStaff(db, staff, (tx) =>
-    version === undefined
-      ? tx
-          .insertInto('khata')
-          .values({ phone, limit_paisa, changed_by, ...isNewName })
-          .onConflict((conflict) => conflict.column('phone').doNothing())
-          .returning('id')
-          .executeTakeFirst()
-      : tx
-          .updateTable('khata')
-          .set({ limit_paisa, changed_by, changed_at: sql<Date>`now()`, ...isNewName })
-          .where('phone', '=', phone)
-          .where('version', '=', version)
-          .returning('id')
-          .executeTakeFirst(),
-  );
-  if (changed) return getCustomer(db, phone);
-  const now = await db.selectFrom('khata').where('phone', '=', phone).selectAll().executeTakeFirst();
+  const changed = await (version === undefined
+    ? tx
+        .insertInto('khata')
+        .values({ phone, limit_paisa, changed_by, ...isNewName })
+        .onConflict((conflict) => conflict.column('phone').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+    : tx
+        .updateTable('khata')
+        .set({ limit_paisa, changed_by, changed_at: sql<Date>`now()`, ...isNewName })
+        .where('phone', '=', phone)
+        .where('version', '=', version)
+        .returning('id')
+        .executeTakeFirst());
+  if (changed) return null;
+  const now = await tx.selectFrom('khata').where('phone', '=', phone).selectAll().executeTakeFirst();
   const params = { changed_by: now?.changed_by ?? '', changed_at: now?.changed_at.toISOString() ?? '' };
   return new Refused(409, { code: 'limits_changed', params });
 }
 
 /**
- * Writes goods on baki, or money of the customer, once per key, with a message to the phone. Refused with 400, 404, 409 `above_khata_limit`, 422
- * `key_reused`.
+ * Writes goods on baki, or money of the customer, once per key, with a message to the phone. By card it is a move of value: no count of a drawer shows
+ * it. Refused with 400, 404, 409 `above_khata_limit`, `confirmation_needed`, 422 `key_reused`.
  */
-export async function writeKhata(
-  db: Database,
-  staff: Staff,
-  { key, phone: typed, way, amount_paisa: paisa, paid_by = 'cash', note = '' }: KhataEntry,
-): Promise<Customer | Refused> {
+export async function writeKhata(db: Database, staff: Mover, body: KhataEntry): Promise<Customer | Refused> {
+  const { key, phone: typed, way, amount_paisa: paisa, paid_by = 'cash', note = '' } = body;
   const customer = await getCustomer(db, typed);
   if (customer instanceof Refused) return customer;
   const { phone } = customer;
-  const written = await asStaff(db, staff, async (tx) => {
+  const move = { verb: 'writeKhata', kind: 'khata', order: null, version: null, body } as const;
+  const written = await moveValue(db, staff, move, async (tx) => {
     const balance = await addCredit(tx, {
       phone,
       paisa,

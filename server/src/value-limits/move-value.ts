@@ -21,9 +21,12 @@ export type Verb =
   | 'decideComplaint'
   | 'deliverStop'
   | 'editOrder'
+  | 'importStatement'
   | 'loseParcel'
+  | 'matchReceipt'
   | 'moveAsStaff'
   | 'moveCredit'
+  | 'openKhata'
   | 'payOutInCash'
   | 'recordStockSheet'
   | 'sellAtCounter'
@@ -32,7 +35,8 @@ export type Verb =
   | 'settlePayoutProblem'
   | 'takeParcelBack'
   | 'undoKhataEntry'
-  | 'weighLine';
+  | 'weighLine'
+  | 'writeKhata';
 
 export interface ValueMove {
   kind: ValueKind;
@@ -185,7 +189,7 @@ const OWN = sql`xmin = pg_current_xact_id()::xid`;
 
 /**
  * The value of what this transaction has written since `before`: the most of what the order costs less, what the goods that were written
- * off cost today, the money that was paid back, and the credit and receipts that were typed by hand. Goods that return to the stock while the order is in the shop are no loss.
+ * off cost today, the money that was paid back, the credit and receipts that were typed or matched by hand, and what a phone may owe. Goods that return to the stock while the order is in the shop are no loss.
  */
 export async function readMoved(
   tx: Transaction<Schema>,
@@ -214,7 +218,13 @@ export async function readMoved(
         (SELECT sum(amount_paisa) FROM cash_entry WHERE id > ${before.entry} AND ${OWN} AND (kind = 'refunded' OR courier_settlement_id IS NOT NULL)),
         (SELECT sum(amount_paisa) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'goodwill'),
         (SELECT sum(abs(amount_paisa)) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'undone'),
-        (SELECT sum(amount_paisa) FROM wallet_receipt WHERE id > ${before.receipt} AND ${OWN} AND source = 'typed'),
+        (SELECT sum(amount_paisa) FROM wallet_receipt WHERE id > ${before.receipt} AND ${OWN} AND source <> 'forwarded'),
+        -- What somebody has typed or pasted was counted then, and pays only what they say.
+        (SELECT sum(entry.amount_paisa) FROM cash_entry AS entry JOIN wallet_receipt AS receipt ON receipt.id = receipt_id
+          WHERE entry.id > ${before.entry} AND entry.xmin = pg_current_xact_id()::xid AND entry.kind = 'collected' AND receipt.actor <> entry.actor),
+        (SELECT sum(amount_paisa) FROM customer_account_entry WHERE id > ${before.credit} AND ${OWN} AND kind = 'paid_in' AND paid_by = 'card'),
+        -- Nobody else sees the machine of the bank, and an order may be paid with it: what a phone may owe is value, too.
+        (SELECT sum(limit_paisa) FROM khata WHERE ${order}::bigint IS NULL AND ${OWN}),
         (SELECT sum(amount_paisa) FROM cash_entry JOIN cash_place ON cash_place.id = to_place
           WHERE cash_entry.id > ${before.entry} AND cash_entry.xmin = pg_current_xact_id()::xid AND cash_place.kind = 'difference' AND drawer_session_id IS NOT NULL),
         0

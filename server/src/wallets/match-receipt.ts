@@ -23,6 +23,12 @@ export async function lockTrxId(tx: Transaction<Schema>, wallet: Wallet, trxId: 
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${wallet} ${trxId}`}, 0))`.execute(tx);
 }
 
+/** Locks a transaction of a wallet, and matches it. Returns whether it did. */
+export async function matchLocked(tx: Transaction<Schema>, wallet: Wallet, trxId: string): Promise<boolean> {
+  await lockTrxId(tx, wallet, trxId);
+  return matchByItself(tx, wallet, trxId);
+}
+
 /**
  * Pays an order with a receipt if one waits for it with the same transaction, and exactly the receipt's amount is due, or was before it was rounded to
  * whole taka, or is due of its advance; a khata if at least so much is owed, in whole taka. Returns whether it did.
@@ -74,11 +80,7 @@ export async function matchClaims(db: Database, order: number): Promise<void> {
     .select(['wallet', 'trx_id'])
     .execute();
   for (const { wallet, trx_id } of claims)
-    if (trx_id !== null)
-      await inTransaction(db, async (tx) => {
-        await lockTrxId(tx, wallet, trx_id);
-        await matchByItself(tx, wallet, trx_id);
-      });
+    if (trx_id !== null) await inTransaction(db, (tx) => matchLocked(tx, wallet, trx_id));
 }
 
 /**

@@ -41,7 +41,8 @@ export const listKhata = officeEndpoint('listKhata', {
   response: Khata,
 });
 
-/** The name is stored for a phone that has not ordered yet. 409 `limits_changed` with `changed_by` and `changed_at`. */
+/** The name is stored for a phone that has not ordered yet. More than before is a move of value. 409 `limits_changed` with
+ * `changed_by` and `changed_at`, `confirmation_needed`. */
 export const openKhata = officeEndpoint('openKhata', {
   summary: 'Decide how much a phone may owe; 0: nothing more',
   right: 'customers.manage',
@@ -74,7 +75,8 @@ export const KhataEntry = Type.Object(
 export type KhataEntry = Static<typeof KhataEntry>;
 
 /**
- * A repeated request with the same key writes once. The phone gets a message. 409 `above_khata_limit`; 422 `key_reused`.
+ * A repeated request with the same key writes once. The phone gets a message. By card it is a move of value. 409 `above_khata_limit`,
+ * `confirmation_needed`; 422 `key_reused`.
  */
 export const writeKhata = officeEndpoint('writeKhata', {
   summary: 'Write what the shop gave on baki, or got',

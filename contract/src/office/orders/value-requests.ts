@@ -19,9 +19,9 @@ import { roles } from '../rights.ts';
  *   refund      cash was paid back
  *   credit      store credit was given, or paid out
  *   complaint   goods of a delivered order are made good
- *   receipt     money of a wallet was typed in
+ *   receipt     money of a wallet was typed in, read from a statement, or matched by hand
  *   counter     a sale at the counter costs less, or cash is missing in its drawer
- *   khata       an entry of a khata was undone
+ *   khata       an entry of a khata was undone, it was paid by card, or may owe more
  *   courier     a difference with a courier was written off
  */
 export const valueKinds = [

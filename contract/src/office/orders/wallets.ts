@@ -161,7 +161,7 @@ export const StatementResult = Type.Object({
 });
 export type StatementResult = Static<typeof StatementResult>;
 
-/** Every row once, however often it is read. 400 `not_a_statement`: no columns for TrxID and amount. */
+/** Every row once, however often it is read: a move of value. 400 `not_a_statement`: no columns for TrxID and amount; 409 `confirmation_needed`. */
 export const importStatement = officeEndpoint('importStatement', {
   summary: 'Read the statement of a wallet, as CSV or copied from a spreadsheet',
   right: 'payments.manage',
@@ -170,9 +170,13 @@ export const importStatement = officeEndpoint('importStatement', {
     { additionalProperties: false },
   ),
   response: StatementResult,
+  refusals: [409],
 });
 
-/** The rest stays due, what is too much becomes a refund, or credit of a khata. 409 `receipt_used`; 404: no such order or khata. */
+/**
+ * The rest stays due, what is too much becomes a refund, or credit of a khata. A move of value, unless the caller has typed the receipt. 409 `receipt_used`,
+ * `confirmation_needed`; 404: no such order or khata.
+ */
 export const matchReceipt = officeEndpoint('matchReceipt', {
   summary: 'Match a receipt with an order or a khata by hand',
   right: 'payments.manage',

@@ -21,8 +21,9 @@ import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
 import { addReceipt as storeReceipt } from '../add-receipt.ts';
+import { storeStatement } from '../add-statement.ts';
 import { claimSentMoney, readSentMoney } from '../claims.ts';
-import { matchByHand, undoMatch as takeMatchBack } from '../match-receipt.ts';
+import { matchByHand, matchLocked, undoMatch as takeMatchBack } from '../match-receipt.ts';
 import { readStatement } from '../read-statement.ts';
 import { listWallets } from './list-wallets.ts';
 
@@ -65,45 +66,42 @@ export async function addReceipt(
   return added ?? listWallets(db);
 }
 
-/** Stores the receipts of a statement, each row in a transaction of its own. Refused with 400 `not_a_statement`. */
+/**
+ * Stores the receipts of a statement together: a move of value, as each could be typed. Then it matches them, each in a transaction of its own, so
+ * that none locks two orders. Refused with 400 `not_a_statement`, 409 `confirmation_needed`.
+ */
 export async function importStatement(
   db: Database,
-  staff: Staff,
-  { wallet, text }: { wallet: Wallet; text: string },
+  staff: Mover,
+  body: { wallet: Wallet; text: string },
 ): Promise<StatementResult | Refused> {
+  const { wallet, text } = body;
   const statement = readStatement(wallet, text);
   if (!statement) return invalid({ text: 'not_a_statement' });
-  const result: StatementResult = {
-    added: 0,
-    matched: 0,
-    known: 0,
-    skipped: statement.skipped,
-    bad: statement.bad.slice(0, 20),
-    different: [],
-  };
-  for (const receipt of statement.receipts) {
-    const added = await asStaff(db, staff, (tx) =>
-      storeReceipt(tx, { ...receipt, source: 'csv', actor: staffActor(staff) }),
-    );
-    if (added === 'different') result.different.push(receipt.trxId);
-    else if (added === 'known') result.known++;
-    else result.added++;
-    if (added === 'matched') result.matched++;
-  }
-  return result;
+  const { receipts, skipped, bad } = statement;
+  const move = { verb: 'importStatement', kind: 'receipt', order: null, version: null, body } as const;
+  const stored = await moveValue(db, staff, move, (tx) => storeStatement(tx, receipts, staffActor(staff)));
+  if (stored instanceof Refused) return stored;
+  let matched = 0;
+  for (const { trxId } of receipts)
+    if (await asStaff(db, staff, (tx) => matchLocked(tx, wallet, trxId))) matched++;
+  return { ...stored, matched, skipped, bad: bad.slice(0, 20) };
 }
 
-/** Refused with 400, 404, 409 `receipt_used`, `claim_matched`. */
-export function matchReceipt(
+/** Matches by hand; a receipt that somebody else or a phone has brought moves value. Refused with 400, 404, 409 `receipt_used`, `claim_matched`, `confirmation_needed`. */
+export async function matchReceipt(
   db: Database,
-  staff: Staff,
-  { id, order, number = '', claim }: { id: number; order?: number; number?: string; claim?: number },
+  staff: Mover,
+  body: { id: number; order?: number; number?: string; claim?: number },
 ): Promise<WalletLists | Refused> {
-  return change(db, staff, async (tx) => {
+  const { id, order, number = '', claim } = body;
+  const move = { verb: 'matchReceipt', kind: 'receipt', order: null, version: null, body } as const;
+  const matched = await moveValue(db, staff, move, async (tx) => {
     const target = await findTarget(tx, { order, number, claim });
     if (!target) return notFound('Order');
     return matchByHand(tx, { receipt: id, target, claim: claim ?? null, by: staffActor(staff) });
   });
+  return matched ?? listWallets(db);
 }
 
 /** The order by its id or number, the khata by its phone, or what a claim is about. */
