@@ -112,6 +112,20 @@ test('goods that are added need room in the slot, those taken out give it back',
   expect(await findWrongSlots(shop.db)).toEqual([]);
 });
 
+test('an order of a slot that was lowered below what is taken gets less and, where lines are not limited, more goods', async () => {
+  const zone = await addZone(shop.db);
+  const slot = await addSlot(shop.db, { zone, capacity: 2 });
+  const order = await place({ slot });
+  await place({ slot });
+  await shop.db.updateTable('slot').set({ capacity: 1 }).where('id', '=', slot).execute();
+  const two = await changed(order, { add: [{ product: rui, quantity: 1 }] });
+  await shop.db.updateTable('slot').set({ line_capacity: 1 }).where('id', '=', slot).execute();
+  const one = await changed(two, { lines: [{ line: two.orderitems[0]!.id, quantity: 0 }] });
+  expect(await codeOf(one, { add: [{ product: shop.fixtures.blender, quantity: 1 }] })).toBe('slot_full');
+  await shop.db.updateTable('slot').set({ capacity: 2, line_capacity: 2 }).where('id', '=', slot).execute();
+  expect(await findWrongSlots(shop.db)).toEqual([]);
+});
+
 test('another area has its own charge, slots and smallest order; a typed address has none', async () => {
   await addZones(
     shop.db,
