@@ -41,6 +41,7 @@ const PLACEHOLDERS = {
   to: { label: { en: 'until', bn: 'শেষ' }, example: both('13:00') },
   credit: { label: { en: 'credit used', bn: 'জমা থেকে খরচ' }, example: both('Tk 50.00') },
   amount: { label: { en: 'amount', bn: 'টাকা' }, example: both('Tk 1,250.00') },
+  way: { label: { en: 'TrxID, or in cash', bn: 'TrxID, বা নগদে' }, example: both('TrxID 9AB1CDE2FG') },
   courier: { label: { en: 'courier', bn: 'কুরিয়ার' }, example: courierNames.steadfast },
 } satisfies Record<string, { label: Bilingual; example: Bilingual }>;
 
@@ -457,6 +458,27 @@ const TEXTS = {
       en: '{shop}: Of your baki of {total}, {amount} is overdue. See and pay it: {link}',
       bn: '{shop}: আপনার বাকি {total}, এর মধ্যে {amount} দেওয়ার সময় পেরিয়েছে। হিসাব দেখুন: {link}',
     },
+  },
+  refund_sent: {
+    group: 'orders',
+    title: { en: 'Money is sent back', bn: 'টাকা ফেরত পাঠানো হলো' },
+    to: {
+      en: 'Who has sent too much to a wallet of the shop, when it is sent back',
+      bn: 'দোকানের ওয়ালেটে যিনি বেশি পাঠিয়েছেন, ফেরত পাঠালে',
+    },
+    needs: ['shop', 'order', 'amount', 'way'],
+    may: ['link'],
+    first: {
+      en: '{shop}: {amount} of order {order} is paid back to you ({way}). Did it not come? Tell us: {link}',
+      bn: '{shop}: অর্ডার {order}-এর {amount} ফেরত দিলাম ({way})। না পেলে জানান: {link}',
+    },
+  },
+  in_cash: {
+    group: 'sentences',
+    title: { en: 'In cash', bn: 'নগদে' },
+    to: { en: 'In “Money is sent back”', bn: '“টাকা ফেরত পাঠানো হলো” বার্তায়' },
+    needs: [],
+    first: { en: 'in cash', bn: 'নগদে' },
   },
   goods_back: {
     group: 'sentences',

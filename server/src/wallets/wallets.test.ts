@@ -248,11 +248,25 @@ test('what differs waits in two lists and is matched by hand: less leaves the re
   ).toEqual(['409 not_in_cash']);
   expect(codes([await back('nope'), await back(long)])).toEqual(['400 invalid', '409 trx_id_taken']);
   const own = newTrxId();
+  await office.db.updateTable('message_channel').set({ provider: 'demo' }).execute();
   expect((await back(own)).statusCode).toBe(200);
   expect((await back(own)).statusCode).toBe(200);
+  expect(await textsOf(more.id)).toEqual([expect.stringContaining(`Tk 47.75 of order ${more.number}`)]);
+  expect((await textsOf(more.id))[0]).toContain(`(TrxID ${own})`);
   expect((await problems()).some(({ order }) => order === more.id)).toBe(false);
   expect(codes([await claim(less, own)])).toEqual(['409 trx_id_taken']);
 });
+
+/** What the shopper is told about money that was sent back. */
+const textsOf = async (order: number) =>
+  (
+    await office.db
+      .selectFrom('message')
+      .where('event', 'like', `order ${order} refund_sent %`)
+      .where('channel', '=', 'sms')
+      .select('text')
+      .execute()
+  ).map(({ text }) => text);
 
 test('money of a wallet is handed over in cash with the reason: it leaves the drawer, not the wallet', async () => {
   const order = await placeOrder();
@@ -285,6 +299,7 @@ test('money of a wallet is handed over in cash with the reason: it leaves the dr
   const inCash = { cash_reason: 'she is at the shop' };
   for (const response of [await back(inCash), await back(inCash)]) expect(response.statusCode).toBe(200);
   expect(codes([await back({ trx_id: newTrxId() })])).toEqual(['409 not_by_wallet']);
+  expect(await textsOf(order.id)).toEqual([expect.stringContaining('(in cash)')]);
   const after = await balances();
   expect([after.drawer! - before.drawer!, after.bkash! - before.bkash!]).toEqual([-4_775, 0]);
 });

@@ -4,10 +4,18 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { useCustomer } from '../session/current-customer.ts';
 import { useOpening } from '../shop/opening.ts';
 import { useShop } from '../shop/shop.ts';
 import { shortSlotText } from '../shop/time-texts.ts';
-import { chooseAreaById, openChooser, useAsksArea, useChooser, usePlace } from './place.ts';
+import {
+  chooseAreaById,
+  chooseAreaOfAccount,
+  openChooser,
+  useAsksArea,
+  useChooser,
+  usePlace,
+} from './place.ts';
 import { areaName, headerTerms } from './place-texts.ts';
 
 const PlaceChooser = lazyComponent(() => import('./place-chooser.tsx').then((module) => module.PlaceChooser));
@@ -70,12 +78,15 @@ export function PlaceButton() {
   );
 }
 
-/** Once a visit: the zones of the shop may have changed since the area was chosen. */
+/** Once a visit, and after a sign-in: the zones of the shop may have changed since the area was chosen, and an account may know one. */
 function useTermsOfNow(asksArea: boolean): void {
+  const customer = useCustomer();
   useEffect(() => {
+    if (!asksArea) return;
     const { area } = usePlace.getState();
-    if (asksArea && area) void chooseAreaById(area.id);
-  }, [asksArea]);
+    if (area) void chooseAreaById(area.id);
+    else if (customer !== null) void chooseAreaOfAccount();
+  }, [asksArea, customer]);
 }
 
 /** Its code is loaded when somebody reaches for it. */

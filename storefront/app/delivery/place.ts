@@ -16,6 +16,9 @@ export interface Place {
   pickupSlot: ChosenSlot | null;
 }
 
+/** How many of the newest orders are read for their area: one of them may be collected at the shop. */
+const NEWEST = 3;
+
 const NOWHERE: Place = { area: null, slot: null, pickupSlot: null };
 const local = () => window.localStorage;
 
@@ -67,6 +70,19 @@ export async function chooseAreaById(id: number): Promise<void> {
     // Without a response the known terms stay; the quote of an order is always current.
     .catch((problem: { status?: number }) => (problem.status === 404 && before?.id === id ? null : before));
   if (area !== before && usePlace.getState().area === before) chooseArea(area);
+}
+
+/** On a device without an area chooses that of the newest orders of its customer. */
+export async function chooseAreaOfAccount(): Promise<void> {
+  const customer = currentCustomer.customer();
+  const { browserClient } = await importOrReload(() => import('../session/browser-client.ts'));
+  const orders = await browserClient()
+    .listCustomerOrders({ query: { limit: NEWEST } })
+    // It is asked for again at the next visit, and by the checkout.
+    .catch(() => ({ items: [] }));
+  const area = orders.items.map(({ delivery }) => delivery?.area_id).find(Boolean);
+  const isStill = currentCustomer.customer() === customer && usePlace.getState().area === null;
+  if (area && isStill) await chooseAreaById(area);
 }
 
 /** Whether the shop asks where it delivers: its areas differ in what they cost. */

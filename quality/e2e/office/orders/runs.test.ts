@@ -1,7 +1,9 @@
 import type { OwnStop } from '@haat/contract/office/orders/runs';
 import { expectAccessible } from '../../shop/axe.ts';
+import { inDatabase } from '../../shop/customers.ts';
 import { expect, productNamed, test } from '../../shop/fixture.ts';
 import { comeBack, confirmOrder, dismissNotices, newStaff, signIn, visit } from '../office.ts';
+import { test as ownShopTest } from '../own-shop.ts';
 
 test('orders are handed out, delivered and counted while others change them', async ({ page, request }) => {
   test.slow();
@@ -159,85 +161,99 @@ test('orders are handed out, delivered and counted while others change them', as
   });
 });
 
-test.describe('with the worker of the office', () => {
-  test.use({ serviceWorkers: 'allow' });
+ownShopTest.describe('with the worker of the office', () => {
+  ownShopTest.use({ serviceWorkers: 'allow' });
 
-  test('a rider without a network delivers in four ways, loads the page anew, and all is sent once when it is back; baki is read and paid', async ({
-    page,
-    context,
-    request,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width: 360, height: 740 });
-    const egg = await productNamed(request, 'egg');
-    const { api } = await newStaff('owner', 'Rina');
-    const karim = await signIn(page, 'rider', 'Karim');
-    const { id: rider } = await karim.api.getSession();
-    const orders: Awaited<ReturnType<typeof confirmOrder>>[] = [];
-    for (let nth = 0; nth < 4; nth++)
-      orders.push(await confirmOrder(request, { product: egg.id, quantity: 2 }));
-    const phone = `+${orders[2]!.phone}`;
-    await api.openKhata({ body: { phone, limit_paisa: 1_000_000 } });
-    const seen = orders.map(async ({ id }) => ({
-      id,
-      version: (await api.getOrder({ params: { id } })).version,
-    }));
-    await api.handOut({ body: { key: crypto.randomUUID(), rider, orders: await Promise.all(seen) } });
-    await page.goto('/office/my-run');
-    await page.getByRole('button', { name: 'বাংলা' }).click();
-    await expect(page.getByRole('button', { name: `খুলুন: ${orders[3]!.number}` })).toBeVisible();
-    // The worker has what the page loads.
-    await page.evaluate('navigator.serviceWorker.ready');
-    const cached = `caches.open('office-shell').then((cache) => cache.keys()).then((keys) => keys.some(({ url }) => url.includes('my-run-page')))`;
-    await expect.poll(() => page.evaluate(cached)).toBe(true);
-    const stop = page.getByRole('dialog');
-    const open = (nth: number) => page.getByRole('button', { name: `খুলুন: ${orders[nth]!.number}` }).click();
-    const press = (name: string | RegExp) => stop.getByRole('button', { name, exact: true }).click();
-    const delivered = /^পৌঁছে দিয়েছি ·/;
-    await context.setOffline(true);
-    await test.step('Tk 30 short are three presses', async () => {
-      await open(0);
-      for (const name of ['অন্যভাবে দিলেন', '৳৩০', delivered]) await press(name);
-    });
-    await open(1);
-    await press('অন্যভাবে দিলেন');
-    await press('কার্ড');
-    await expectAccessible(page, 'paid otherwise');
-    await press(delivered);
-    await open(2);
-    await press('অন্যভাবে দিলেন');
-    await press('খাতায় বাকি');
-    await press(delivered);
-    await open(3);
-    await press(delivered);
-    const unsent = page.getByRole('list', { name: 'এখনও পাঠানো হয়নি' });
-    await expect(unsent.getByRole('listitem')).toHaveCount(4);
-    expect((await karim.api.getOwnRun()).stops.every(({ status }) => status === 'ONGOING')).toBe(true);
-    await page.reload();
-    await expect(unsent.getByRole('listitem')).toHaveCount(4);
-    for (const { number } of orders)
-      await expect(page.getByRole('button', { name: `খুলুন: ${number}` })).toHaveCount(0);
+  ownShopTest(
+    'a rider without a network delivers in five ways, loads the page anew, and all is sent once when it is back; baki is read and paid',
+    async ({ page, context, request }) => {
+      ownShopTest.slow();
+      await page.setViewportSize({ width: 360, height: 740 });
+      const wallets = [{ wallet: 'bkash', number: '+8801712345678', account: 'personal' }];
+      await inDatabase('update shop_setting set wallets = $1', [JSON.stringify(wallets)]);
+      const egg = await productNamed(request, 'egg');
+      const { api } = await newStaff('owner', 'Rina');
+      const karim = await signIn(page, 'rider', 'Karim');
+      const { id: rider } = await karim.api.getSession();
+      const orders: Awaited<ReturnType<typeof confirmOrder>>[] = [];
+      for (let nth = 0; nth < 5; nth++)
+        orders.push(await confirmOrder(request, { product: egg.id, quantity: 2 }));
+      const phone = `+${orders[2]!.phone}`;
+      await api.openKhata({ body: { phone, limit_paisa: 1_000_000 } });
+      const seen = orders.map(async ({ id }) => ({
+        id,
+        version: (await api.getOrder({ params: { id } })).version,
+      }));
+      await api.handOut({ body: { key: crypto.randomUUID(), rider, orders: await Promise.all(seen) } });
+      await page.goto('/office/my-run');
+      await page.getByRole('button', { name: 'বাংলা' }).click();
+      await expect(page.getByRole('button', { name: `খুলুন: ${orders[4]!.number}` })).toBeVisible();
+      // The worker has what the page loads.
+      await page.evaluate('navigator.serviceWorker.ready');
+      const cached = `caches.open('office-shell').then((cache) => cache.keys()).then((keys) => keys.some(({ url }) => url.includes('my-run-page')))`;
+      await expect.poll(() => page.evaluate(cached)).toBe(true);
+      const stop = page.getByRole('dialog');
+      const open = (nth: number) => page.getByRole('button', { name: `খুলুন: ${orders[nth]!.number}` }).click();
+      const press = (name: string | RegExp) => stop.getByRole('button', { name, exact: true }).click();
+      const delivered = /^পৌঁছে দিয়েছি ·/;
+      await context.setOffline(true);
+      await ownShopTest.step('Tk 30 short are three presses', async () => {
+        await open(0);
+        for (const name of ['অন্যভাবে দিলেন', '৳৩০', delivered]) await press(name);
+      });
+      await open(1);
+      await press('অন্যভাবে দিলেন');
+      await press('কার্ড');
+      await expectAccessible(page, 'paid otherwise');
+      await press(delivered);
+      await open(2);
+      await press('অন্যভাবে দিলেন');
+      await press('খাতায় বাকি');
+      await press(delivered);
+      await open(3);
+      await press('অন্যভাবে দিলেন');
+      await press('বিকাশ');
+      await press(delivered);
+      await open(4);
+      await press(delivered);
+      const unsent = page.getByRole('list', { name: 'এখনও পাঠানো হয়নি' });
+      await expect(unsent.getByRole('listitem')).toHaveCount(5);
+      expect((await karim.api.getOwnRun()).stops.every(({ status }) => status === 'ONGOING')).toBe(true);
+      await page.reload();
+      await expect(unsent.getByRole('listitem')).toHaveCount(5);
+      for (const { number } of orders)
+        await expect(page.getByRole('button', { name: `খুলুন: ${number}` })).toHaveCount(0);
 
-    await context.setOffline(false);
-    await expect(unsent).toHaveCount(0, { timeout: 30_000 });
-    const { stops } = await karim.api.getOwnRun();
-    const ways = orders.map(({ id }) => stops.find(({ order }) => order === id)!.paid.map(({ way }) => way));
-    expect(ways).toEqual([['cash'], ['card'], ['khata'], ['cash']]);
+      await context.setOffline(false);
+      await expect(unsent).toHaveCount(0, { timeout: 30_000 });
+      const { stops } = await karim.api.getOwnRun();
+      const ways = orders.map(({ id }) =>
+        stops.find(({ order }) => order === id)!.paid.map(({ way }) => way),
+      );
+      expect(ways).toEqual([['cash'], ['card'], ['khata'], ['wallet'], ['cash']]);
 
-    await test.step('the customer reads the baki by its link, and it is paid', async () => {
-      const { khata } = await api.getCustomer({ query: { phone } });
-      await page.goto(`/bn${khata!.link}`);
-      await expect(page.getByRole('region', { name: 'বাকি' })).toBeVisible();
-      await expect(page.getByText(`অর্ডার ${orders[2]!.number}`)).toBeVisible();
-      await expectAccessible(page, 'khata');
-      await signIn(page, 'desk', 'Jamal');
-      await page.goto(`/office/customers/${orders[2]!.phone}`);
-      await page.getByRole('button', { name: 'পেলাম' }).click();
-      await expectAccessible(page, 'got');
-      await stop.getByRole('button', { name: 'পেলাম' }).click();
-      await expect(page.getByText('লেখা হয়েছে।')).toBeVisible();
-      await page.goto(`/bn${khata!.link}`);
-      await expect(page.getByText('কোনো বাকি নেই।')).toBeVisible();
-    });
-  });
+      // Cash with less, and all in cash: nobody owes what went to the bank, the wallet or the khata.
+      const { cash_paisa } = await karim.api.getOwnRun();
+      expect(cash_paisa).toBe(
+        2 * stops.find(({ order }) => order === orders[4]!.id)!.collected_paisa! - 3_000,
+      );
+      await inDatabase("update shop_setting set wallets = '[]'");
+
+      await ownShopTest.step('the customer reads the baki by its link, and it is paid', async () => {
+        const { khata } = await api.getCustomer({ query: { phone } });
+        await page.goto(`/bn${khata!.link}`);
+        await expect(page.getByRole('region', { name: 'বাকি' })).toBeVisible();
+        await expect(page.getByText(`অর্ডার ${orders[2]!.number}`)).toBeVisible();
+        await expectAccessible(page, 'khata');
+        await signIn(page, 'desk', 'Jamal');
+        await page.goto(`/office/customers/${orders[2]!.phone}`);
+        await page.getByRole('button', { name: 'পেলাম' }).click();
+        await expectAccessible(page, 'got');
+        await stop.getByRole('button', { name: 'পেলাম' }).click();
+        await expect(page.getByText('লেখা হয়েছে।')).toBeVisible();
+        await page.goto(`/bn${khata!.link}`);
+        await expect(page.getByText('কোনো বাকি নেই।')).toBeVisible();
+      });
+    },
+  );
 });

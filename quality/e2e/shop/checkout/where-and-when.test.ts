@@ -18,6 +18,7 @@ import {
   setCart,
 } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
+import { newCustomer, openAs, placeOrder as placeOrderOf } from '../customers.ts';
 import { asNewVisitor, expect, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 
@@ -226,6 +227,14 @@ test('a guest chooses area and time before the checkout, and the charge of the a
     await save.click();
     await expect(saved).toBeVisible();
     await expect(page.getByText('মিরপুর ১০, ঢাকা')).toBeVisible();
+  });
+
+  await asNewVisitor(page);
+  await test.step('on another device the account knows the area of its last order', async () => {
+    const amina = await newCustomer(request);
+    await placeOrderOf(amina, rice.id, { area: areas.mirpur.id });
+    await openAs(page, amina, '/bn/about');
+    await expect(where).toContainText('মিরপুর ১০');
   });
 
   await asNewVisitor(page);

@@ -64,6 +64,8 @@ export type OrderNotice =
   | { kind: 'complaint_received'; reported: Date; nth: number }
   /** `sentAgain`: the numbers of the orders that replace goods; empty: none. `nth`: the id of the complaint. */
   | { kind: 'complaint_decided'; refundPaisa: number; creditPaisa: number; sentAgain: string; nth: number }
+  /** Money of a wallet was sent back, by this transaction; null: it was handed over in cash. `nth`: the id of the refund. */
+  | { kind: 'refund_sent'; paisa: number; trxId: string | null; nth: number }
   /** A note in the words of the shop. */
   | { kind: 'note'; text: string; nth: number };
 
@@ -133,6 +135,11 @@ export function orderMessage(
     }
     case 'complaint_decided':
       return texts.message('complaint_decided', { order, payment: decidedText(texts, notice), link });
+    case 'refund_sent': {
+      const { trxId, paisa } = notice;
+      const way = trxId === null ? texts.fill('in_cash', {}) : `TrxID ${trxId}`;
+      return texts.message('refund_sent', { order, amount: formatTk(paisa), way, link });
+    }
     case 'note':
       return texts.message('note', { order, note: notice.text });
   }

@@ -39,6 +39,7 @@ const EXPIRES_IN: Record<OrderNotice['kind'], number> = {
   overweight: HOUR,
   complaint_received: DAY,
   complaint_decided: 3 * DAY,
+  refund_sent: 3 * DAY,
   note: DAY,
 };
 

@@ -3,7 +3,9 @@ import { rightsOf } from '@haat/contract/office/rights';
 import { readTrxId } from '@haat/contract/shop/wallets';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
 import type { Staff } from '../../orders/actor.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newProviderId } from '../../platform/provider-id.ts';
@@ -172,7 +174,7 @@ export async function chooseRefundRider(
 }
 
 /**
- * Records that staff have sent a refund of a wallet back, or handed it over in cash, because …. Repeated, it does nothing. Refused with 400, 404, 409 `not_by_wallet`, `trx_id_taken`,
+ * Records that staff have sent a refund of a wallet back, or handed it over in cash, because …; the shopper gets a message. Repeated, it does nothing. Refused with 400, 404, 409 `not_by_wallet`, `trx_id_taken`,
  * `confirmation_needed`.
  */
 export async function sendRefundBack(
@@ -193,7 +195,7 @@ export async function sendRefundBack(
       const stored = await tx
         .selectFrom('refund')
         .where('id', '=', id)
-        .select(['state', 'receipt_id', 'trx_id', 'cash_reason'])
+        .select(['state', 'receipt_id', 'trx_id', 'cash_reason', 'amount_paisa'])
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       if (stored.receipt_id === null) return new Refused(409, 'not_by_wallet');
@@ -203,6 +205,9 @@ export async function sendRefundBack(
       }
       const sent = { state: 'refunded', trx_id, cash_reason } as const;
       await tx.updateTable('refund').set(sent).where('id', '=', id).execute();
+      const order = await lockOrder(tx, refund.order_id);
+      const notice = { kind: 'refund_sent', paisa: stored.amount_paisa, trxId: trx_id, nth: id } as const;
+      if (order) await queueOrderMessage(tx, order, notice);
       return null;
     });
     return sent ?? listPaymentProblems(db);
