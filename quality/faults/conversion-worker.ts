@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { readGuestOrder } from '../../server/src/checkout/order-request.ts';
 import { placeOrder } from '../../server/src/checkout/place-order.ts';
 import { DeliveryMap } from '../../server/src/delivery/delivery-map.ts';
-import { storeConsent } from '../../server/src/integrations/conversions/purchase-consent.ts';
+import { storeConsent, withdrawConsent } from '../../server/src/integrations/conversions/purchase-consent.ts';
 import { sendDueEvents } from '../../server/src/integrations/send-due-events.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
@@ -28,7 +28,7 @@ const TERMS = { map: new DeliveryMap([], []), hours: ALWAYS_OPEN, now: new Date(
 const RINA = { kind: 'staff', name: 'Rina' } as const;
 const NEXT = { PENDING: 'PROCESSING', PROCESSING: 'ONGOING', ONGOING: 'COMPLETED' } as const;
 
-/** Three of four agree. */
+/** Three of four agree, and some of them withdraw it again. */
 async function place(): Promise<void> {
   const phone = `017${String(randomInt(1e8)).padStart(8, '0')}`;
   const items = [{ product: Number(PRODUCT), quantity: 1 }];
@@ -36,6 +36,17 @@ async function place(): Promise<void> {
   if (request instanceof Refused) return;
   const placed = await placeOrder(db, request, TERMS);
   if (!(placed instanceof Refused) && randomInt(4) > 0) await storeConsent(db, placed.id, 'Mozilla/5.0');
+}
+
+async function withdraw(): Promise<void> {
+  const consent = await db
+    .selectFrom('purchase_consent')
+    .innerJoin('outgoing_event', 'outgoing_event.order_id', 'purchase_consent.order_id')
+    .where('state', '=', 'queued')
+    .select('purchase_consent.order_id')
+    .orderBy((eb) => eb.fn('random'))
+    .executeTakeFirst();
+  if (consent) await withdrawConsent(db, consent.order_id);
 }
 
 async function move(): Promise<void> {
@@ -62,4 +73,5 @@ await Promise.all([
   forever(move, PAUSE / 2),
   forever(move, PAUSE / 2),
   forever(() => sendDueEvents(outgoing), 5),
+  forever(withdraw, PAUSE * 5),
 ]);

@@ -15,7 +15,7 @@ const MOMENTS: readonly (Moment | 'any')[] = ['any', 'before', 'counted', 'respo
 /**
  * In each cycle a process that delivers orders and reports them to Meta is killed: between the delivery and its row in the outbox, before the
  * request arrives, before its response, or before the response is stored. Another one sends what is left. Then each delivered order whose shopper
- * agrees is counted once, and no other. Returns the broken guarantees.
+ * agrees is counted once, and no other; one who has withdrawn it only if it was sent before. Returns the broken guarantees.
  * @param database the URL of an empty shop's database
  * @param unsafe with a new id for each try: some purchases must be counted twice
  */
@@ -66,14 +66,19 @@ async function sendRest(db: Database, { url }: MetaServer): Promise<void> {
 async function checkPurchases(db: Database, { meta }: MetaServer): Promise<string[]> {
   const { rows: agreed } = await sql<{ number: string; taka: number }>`
     SELECT number, (SELECT sum(amount_paisa) FROM cash_payment WHERE order_id = orders.id)::float8 / 100 AS taka
-    FROM orders JOIN purchase_consent ON order_id = orders.id WHERE status = 'COMPLETED'`.execute(db);
+    FROM orders JOIN purchase_consent ON order_id = orders.id WHERE status = 'COMPLETED' AND (withdrawn IS NULL
+      OR EXISTS (SELECT FROM outgoing_event WHERE order_id = orders.id AND state = 'sent'))`.execute(db);
+  const { rows: sent } = await sql<{ number: string }>`
+    SELECT number FROM orders JOIN outgoing_event ON order_id = orders.id WHERE first_try IS NOT NULL`.execute(
+    db,
+  );
   const counted = Map.groupBy(meta.events(), ({ custom_data }) => custom_data.order_id);
   const broken = agreed.flatMap(({ number, taka }) => {
     const values = (counted.get(number) ?? []).map(({ custom_data }) => custom_data.value);
     if (values.length !== 1) return [`${number} was counted ${values.length} times`];
     return values[0] === taka ? [] : [`${number} was counted with ${values[0]}, and not ${taka}`];
   });
-  const known = new Set(agreed.map(({ number }) => number));
+  const known = new Set([...agreed, ...sent].map(({ number }) => number));
   const others = [...counted.keys()].filter((number) => !known.has(number));
   return [...broken, ...others.map((number) => `${number} was reported without consent or delivery`)];
 }

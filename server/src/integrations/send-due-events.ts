@@ -90,13 +90,15 @@ async function reportPurchase({ db, keys, shopUrl }: Outgoing, event: Event): Pr
   if (typeof purchase === 'string') return end(db, event, 'dropped', purchase);
   const [provider] = await keys.complete([META]);
   if (!provider) return failed(db, event, 'no keys');
-  // From now on the purchase may be counted there.
-  if (!event.first_try)
-    await db
-      .updateTable('outgoing_event')
-      .set({ first_try: sql`now()` })
-      .where('id', '=', event.id)
-      .execute();
+  // From now on the purchase may be counted there; unless its consent was withdrawn meanwhile.
+  const begun = await db
+    .updateTable('outgoing_event')
+    .set({ first_try: sql`coalesce(first_try, now())` })
+    .where('id', '=', event.id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst();
+  if (!begun) return;
   const { declaration, settings } = provider;
   const result: Reported = await declaration.open(settings, keys.outside(provider)).report(purchase);
   if (result.kind === 'sent') await end(db, event, 'sent', '');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { emulateMeta, type Fate, META_KEYS } from '../../../testing/integrations/meta.ts';
 import { type Office, openOffice, rina } from '../../../testing/office/office.ts';
 import { moveByHand } from '../../../testing/orders/move-by-hand.ts';
@@ -160,6 +160,35 @@ test('who did not agree, or has withdrawn it, is not reported', async () => {
   expect(await events()).toMatchObject([{ order_id: late.id, state: 'dropped', problem: 'withdrawn' }]);
   await send();
   expect(meta.requests).toBe(0);
+});
+
+test('a consent that is withdrawn at the very moment: before the request nothing leaves, after it the page says that it may have been counted', async () => {
+  const withdraw = async ({ token }: Placed) => {
+    const url = `/api/order-app/guest-orders/${token}/purchase-consent/withdraw/`;
+    expect((await office.app.inject({ method: 'POST', url })).statusCode).toBe(200);
+  };
+  const [before, after] = [await place(), await place()];
+  await deliver(before);
+  // Its keys are read last.
+  const complete = vi.spyOn(keys, 'complete').mockImplementationOnce(async (...given) => {
+    await withdraw(before);
+    return keys.complete(...given);
+  });
+  await send();
+  complete.mockRestore();
+  expect(meta.requests).toBe(0);
+  await deliver(after);
+  const { fetch } = meta;
+  meta.fetch = async (...request) => {
+    await withdraw(after);
+    return fetch(...request);
+  };
+  await send();
+  expect(meta.events()).toMatchObject([{ custom_data: { order_id: after.number } }]);
+  expect(await events()).toMatchObject([
+    { order_id: before.id, state: 'dropped', problem: 'withdrawn' },
+    { order_id: after.id, state: 'dropped', problem: 'uncertain' },
+  ]);
 });
 
 test('an order is queued once, when it is delivered, and a person who is erased has agreed to nothing', async () => {

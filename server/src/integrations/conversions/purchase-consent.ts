@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** The longest name of a browser that is stored, in characters. */
 const MAX_BROWSER = 300;
@@ -14,13 +14,6 @@ export async function storeConsent(db: Database, order: number, browser: string)
 }
 
 /** Withdraws a consent: what has not been reported never is. */
-export function withdrawConsent(db: Database, order: number): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await sql`UPDATE purchase_consent SET withdrawn = coalesce(withdrawn, now()), browser = '' WHERE order_id = ${order}`.execute(
-      tx,
-    );
-    await sql`
-      UPDATE outgoing_event SET state = 'dropped', next_try = NULL, ended = now(), problem = 'withdrawn'
-      WHERE order_id = ${order} AND event = 'purchase' AND state IN ('queued', 'failed')`.execute(tx);
-  });
+export async function withdrawConsent(db: Database, order: number): Promise<void> {
+  await sql`SELECT withdraw_purchase_consent(${order})`.execute(db);
 }
