@@ -82,7 +82,7 @@ export const Health = Type.Object(
         id: Type.Integer(),
         check: Type.Enum(healthChecks),
         began: Type.String(),
-        told: { ...Time, description: 'when the owners were told by SMS or mail' },
+        told: { ...Time, description: 'when the owners were told by SMS, WhatsApp or mail' },
         seen: Time,
         seen_by: Type.Union([Type.String(), Type.Null()]),
       }),

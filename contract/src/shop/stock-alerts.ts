@@ -11,8 +11,8 @@ export const StockAlert = Type.Object(
 export type StockAlert = Static<typeof StockAlert>;
 
 /**
- * Sends one SMS, once, when the product is in stock again. Repeated requests are the same one. 409 `in_stock` if it is not sold
- * out, 429 for too many requests of a phone or an IP address, 503 `messages_unavailable` if the shop sends no SMS.
+ * Sends one message, once, when the product is in stock again. Repeated requests are the same one. 409 `in_stock` if it is not sold
+ * out, 429 for too many requests of a phone or an IP address, 503 `messages_unavailable` if the shop sends neither SMS nor WhatsApp.
  */
 export const requestStockAlert = endpoint('requestStockAlert', {
   summary: 'Send a message when a product is back in stock',

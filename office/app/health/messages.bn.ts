@@ -17,7 +17,7 @@ export const health: typeof english = {
   allGood: 'সব ঠিক আছে।',
   notGood: (count) => `${count}টি বিষয়ে আপনার নজর দরকার।`,
   since: (when) => `${when} থেকে`,
-  told: (when) => `মালিকদের এসএমএস বা ইমেইলে জানানো হয়েছে: ${when}`,
+  told: (when) => `মালিকদের এসএমএস, WhatsApp বা ইমেইলে জানানো হয়েছে: ${when}`,
   seenBy: (name, when) => `${name} দেখেছেন: ${when}`,
   seen: 'আমি দেখেছি',
   open: 'খুলুন',
@@ -42,7 +42,7 @@ export const health: typeof english = {
     standby_behind: ({ behind }) => `ডেটাবেসের চেয়ে ${behind} পিছিয়ে আছে।`,
     standby_away: () => 'সাড়া দিচ্ছে না, বা আর দ্বিতীয় কপি নেই।',
     messages_good: ({ sent }) => `গত এক দিনে ${sent}টি গেছে, একটিও আটকায়নি।`,
-    messages_off: () => 'এসএমএস বা ইমেইলের কোনো সেবা ঠিক করা নেই: ক্রেতারা বার্তা পান না।',
+    messages_off: () => 'এসএমএস, WhatsApp বা ইমেইলের কোনো সেবা ঠিক করা নেই: ক্রেতারা বার্তা পান না।',
     messages_unsent: ({ unsent }) => `${unsent}টি যায়নি।`,
     messages_waiting: ({ waiting }) => `${waiting}টি আধা ঘণ্টার বেশি অপেক্ষায় আছে।`,
     messages_failing: ({ waiting, lost }) =>

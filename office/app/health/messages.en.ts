@@ -38,7 +38,7 @@ export const health = {
   allGood: 'All is well.',
   notGood: (count: string) => `${count} of these need you.`,
   since: (when: string) => `since ${when}`,
-  told: (when: string) => `The owners were told by SMS or mail: ${when}`,
+  told: (when: string) => `The owners were told by SMS, WhatsApp or mail: ${when}`,
   seenBy: (name: string, when: string) => `Seen by ${name}: ${when}`,
   seen: 'I have seen it',
   open: 'Open',
@@ -65,7 +65,7 @@ export const health = {
     standby_behind: ({ behind }) => `It is ${behind} behind the database.`,
     standby_away: () => 'It does not respond, or is no standby any more.',
     messages_good: ({ sent }) => `${sent} sent within a day, none failed.`,
-    messages_off: () => 'No provider of SMS or mail is set: shoppers get no messages.',
+    messages_off: () => 'No provider of SMS, WhatsApp or mail is set: shoppers get no messages.',
     messages_unsent: ({ unsent }) => `${unsent} were not sent.`,
     messages_waiting: ({ waiting }) => `${waiting} have waited for more than half an hour.`,
     messages_failing: ({ waiting, lost }) =>

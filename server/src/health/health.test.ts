@@ -9,9 +9,10 @@ import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Office, openOffice } from '../../testing/office/office.ts';
+import { markAsOpen, type Office, openOffice } from '../../testing/office/office.ts';
 import { parseBackupKey } from '../backup/backup-key.ts';
 import type { Backups } from '../backup/backups.ts';
+import { hasOpened } from '../shop-state/shop-state.ts';
 import { type HealthSources, runChecks } from './checks.ts';
 import { changesSince, recordVersion } from './get-health.ts';
 import { reconcileDaily } from './reconcile-daily.ts';
@@ -267,7 +268,7 @@ test('26 hours without a backup alarm the owners once, by the number that they s
   const [message, ...others] = await told();
   expect(others).toEqual([]);
   expect(message).toMatchObject({ channel: 'sms', recipient: '+8801711000000' });
-  expect(message!.text).toContain('২৬ ঘণ্টা ধরে ব্যাকআপ হয়নি। https://haat.example/office/health');
+  expect(message!.text).toContain('২৬ ঘণ্টা ধরে ব্যাকআপ হয়নি। দেখুন: https://haat.example/office/health');
 
   await addBackup(0);
   await watchHealth(sources());
@@ -310,3 +311,50 @@ test('the daily comparison runs once, and an alarm follows where payments and or
     expect.stringContaining('অনলাইন পেমেন্ট অর্ডারের সঙ্গে মিলছে না।'),
   ]);
 });
+
+test.each<[string, ('sms' | 'whatsapp' | 'email')[], { login?: string }, object]>([
+  ['WhatsApp alone', ['whatsapp'], {}, { channel: 'whatsapp', recipient: '+8801711000000' }],
+  [
+    'mail alone, for who signs in with a number',
+    ['email'],
+    {},
+    { channel: 'email', recipient: 'shop@bazar.example' },
+  ],
+  [
+    'SMS alone, for who signs in with a mail address',
+    ['sms'],
+    { login: 'owner@haat.example' },
+    { channel: 'sms', recipient: '+8801811223344' },
+  ],
+  ['nothing', [], {}, {}],
+])(
+  'an open shop with %s tells its owners, or says that it told nobody',
+  async (_, channels, { login = '+8801711000000' }, message) => {
+    const { db } = office;
+    if (!(await hasOpened(db))) await markAsOpen(db);
+    await db.updateTable('message_channel').set({ provider: 'off' }).execute();
+    if (channels.length > 0)
+      await db
+        .updateTable('message_channel')
+        .set({ provider: 'given' })
+        .where('channel', 'in', channels)
+        .execute();
+    await db.updateTable('staff').set({ login }).where('role', '=', 'owner').execute();
+    await db.deleteFrom('contact_info').execute();
+    const phones = { phone_primary: '01811-223344', phone_secondary: '' };
+    const hours = { business_hours_weekdays: '', business_hours_weekend: '' };
+    await db
+      .insertInto('contact_info')
+      .values({ address: '', email_primary: 'shop@bazar.example', ...phones, ...hours })
+      .execute();
+    disk.free = 1e6;
+    await addBackup(0);
+    await watchHealth(sources());
+    await watchHealth(sources());
+    const sent = await told();
+    expect(sent).toMatchObject(channels.length > 0 ? [message] : []);
+    for (const { text } of sent) expect(text).toContain('https://haat.example/office/health');
+    const event = (await health()).events.find(({ check }) => check === 'disk');
+    expect(event?.told === null).toBe(channels.length === 0);
+  },
+);

@@ -1,13 +1,15 @@
 import type { CheckResult, HealthCode } from '@haat/contract/office/health';
-import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
+import { toE164 } from '@haat/contract/phone/phone';
 import { DAY } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
+import { readShopTexts } from '../messages/message-texts.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { hasOpened } from '../shop-state/shop-state.ts';
 import { type HealthSources, runChecks } from './checks.ts';
 
-/** What owners are told at once: each of these loses money or data while nobody acts. The SMS is in Bengali, a mail in both languages. */
+/** What owners are told at once: each of these loses money or data while nobody acts. A message to a phone is in Bengali, a mail in both languages. */
 const TOLD: Partial<Record<HealthCode, { bn: string; en: string }>> = {
   backup_off: { bn: 'দোকানের ব্যাকআপ নেওয়া হচ্ছে না।', en: 'The shop makes no backups.' },
   backup_none: { bn: 'দোকানের কোনো ব্যাকআপ নেই।', en: 'There is no backup of the shop.' },
@@ -80,11 +82,14 @@ async function wasTold(tx: Transaction<Schema>, check: string, now: Date): Promi
   return (await before.select('id').executeTakeFirst()) !== undefined;
 }
 
-/** Queues a message to each owner, by the number or address that they sign in with. Returns whether there was one to send. */
+/**
+ * Queues a message to each owner, by the number or address that they sign in with; if the shop reaches none of these, to its own address or
+ * number once it is open. Returns whether there was one to send.
+ */
 async function tellOwners(
   tx: Transaction<Schema>,
   event: number,
-  text: { bn: string; en: string },
+  problem: { bn: string; en: string },
 ): Promise<boolean> {
   const owners = await tx
     .selectFrom('staff')
@@ -93,32 +98,47 @@ async function tellOwners(
     .select(['id', 'login'])
     .orderBy('id')
     .execute();
-  const shop = await tx
+  const { shop_url } = await tx
     .selectFrom('message_channel')
-    .select(['shop_url', (eb) => eb.selectFrom('site_setup').select('brand_name_bn').limit(1).as('name')])
+    .select('shop_url')
     .limit(1)
-    .executeTakeFirst();
-  const link = `${shop?.shop_url ?? ''}/office/health`;
-  const name = shop?.name ?? NAMELESS_SHOP.bn;
-  let queued = false;
-  for (const { id, login } of owners) {
-    const isPhone = login.startsWith('+');
+    .executeTakeFirstOrThrow();
+  const texts = await readShopTexts(tx, 'bn');
+  const link = `${shop_url}/office/health`;
+  const tell = (who: string, recipient: string) => {
     const message = {
-      event: `health ${event} owner ${id}`,
+      event: `health ${event} ${who}`,
       purpose: 'service',
       language: 'bn',
-      recipient: login,
+      recipient,
       expiresIn: EXPIRES_IN,
     } as const;
-    const sent = isPhone
-      ? queueMessage(tx, { ...message, channel: 'sms', text: `${name}: ${text.bn} ${link}` })
+    return recipient.startsWith('+')
+      ? queueMessage(tx, {
+          ...message,
+          channel: 'sms',
+          ...texts.message('health', { problem: problem.bn, link }),
+        })
       : queueMessage(tx, {
           ...message,
           channel: 'email',
-          subject: `${name}: ${text.bn}`,
-          text: `${text.bn}\n${text.en}\n\n${link}\n`,
+          subject: `${texts.shopName}: ${problem.bn}`,
+          text: `${problem.bn}\n${problem.en}\n\n${link}\n`,
         });
-    queued = (await sent) || queued;
-  }
+  };
+  let queued = false;
+  for (const { id, login } of owners) queued = (await tell(`owner ${id}`, login)) || queued;
+  if (queued || !(await hasOpened(tx))) return queued;
+  for (const recipient of await ownContacts(tx)) queued = queued || (await tell('shop', recipient));
   return queued;
+}
+
+/** The mail address and the mobile number that the shop shows. */
+async function ownContacts(tx: Transaction<Schema>): Promise<string[]> {
+  const contact = await tx
+    .selectFrom('contact_info')
+    .select(['email_primary', 'phone_primary'])
+    .orderBy('id')
+    .executeTakeFirst();
+  return [contact?.email_primary, toE164(contact?.phone_primary ?? '')].filter((each) => !!each) as string[];
 }

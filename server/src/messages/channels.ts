@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { MessageProvider } from './providers/message-provider.ts';
 
@@ -22,6 +23,15 @@ export async function recordChannels(
       .where((eb) => eb.or([eb('provider', '<>', provider), eb('shop_url', '<>', shopUrl)]))
       .execute();
   }
+}
+
+/** SQL: whether notices reach phones: by SMS, or by WhatsApp alone. */
+export const REACHES_PHONES = sql<boolean>`EXISTS (
+  SELECT FROM message_channel WHERE channel IN ('sms', 'whatsapp') AND provider <> 'off')`;
+
+export async function reachesPhones(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ reaches: boolean }>`SELECT ${REACHES_PHONES} AS reaches`.execute(db);
+  return rows[0]!.reaches;
 }
 
 /** True if the shop sends SMS, so that codes can prove who owns a phone. */

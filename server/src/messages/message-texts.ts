@@ -43,6 +43,10 @@ const PLACEHOLDERS = {
   amount: { label: { en: 'amount', bn: 'টাকা' }, example: both('Tk 1,250.00') },
   way: { label: { en: 'TrxID, or in cash', bn: 'TrxID, বা নগদে' }, example: both('TrxID 9AB1CDE2FG') },
   courier: { label: { en: 'courier', bn: 'কুরিয়ার' }, example: courierNames.steadfast },
+  problem: {
+    label: { en: 'what is wrong', bn: 'কী সমস্যা' },
+    example: { en: 'There is no backup of the shop.', bn: 'দোকানের কোনো ব্যাকআপ নেই।' },
+  },
 } satisfies Record<string, { label: Bilingual; example: Bilingual }>;
 
 type Placeholder = keyof typeof PLACEHOLDERS;
@@ -60,7 +64,7 @@ interface Declaration {
   first: Bilingual;
 }
 
-/** Every text of messages to shoppers. Order numbers and amounts have Latin digits, also in Bengali. */
+/** Every text of messages to shoppers and owners. Order numbers and amounts have Latin digits, also in Bengali. */
 const TEXTS = {
   received: {
     group: 'orders',
@@ -326,6 +330,16 @@ const TEXTS = {
       en: '{shop}: {product} is in stock again: {link}',
       bn: '{shop}: {product} আবার স্টকে এসেছে: {link}',
     },
+  },
+  health: {
+    group: 'others',
+    title: { en: 'Something is wrong', bn: 'দোকানে সমস্যা' },
+    to: {
+      en: 'Owners, once, when the shop may lose money',
+      bn: 'মালিকদের, একবার, দোকানের ক্ষতি হতে পারে এমন কিছু হলে',
+    },
+    needs: ['shop', 'problem', 'link'],
+    first: { en: '{shop}: {problem} See: {link}', bn: '{shop}: {problem} দেখুন: {link}' },
   },
   deliver_between: {
     group: 'sentences',
@@ -677,6 +691,7 @@ export function describeTexts(
 
 /** As long as real links: that of a guest's order, or of a question, has a token of 32 characters. */
 function exampleLink(id: string, language: Language, shopUrl: string): string {
+  if (id === 'health') return `${shopUrl}/office/health`;
   const token = 'Xk3v9Qp2'.repeat(4);
   const path = id.startsWith('khata_')
     ? `/k/${token}`

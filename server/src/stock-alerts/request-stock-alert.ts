@@ -2,7 +2,7 @@ import { toE164 } from '@haat/contract/phone/phone';
 import type { StockAlert } from '@haat/contract/shop/stock-alerts';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
-import { sendsSms } from '../messages/channels.ts';
+import { reachesPhones } from '../messages/channels.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countAttempt } from '../platform/http/limits/count-attempts.ts';
 import { hashIpAddress, rateLimitKey } from '../platform/http/limits/rate-limit-key.ts';
@@ -13,7 +13,7 @@ const PHONE_RULE = { name: 'stock alerts of a phone', max: 10, window: DAY };
 /** Thousands of customers of a mobile network share an IP address. */
 const IP_ADDRESS_RULE = { name: 'stock alerts from an address', max: 100, window: HOUR };
 
-/** Otherwise strangers could have the shop send an SMS to any number at once. */
+/** Otherwise strangers could have the shop send a message to any number at once. */
 const IN_STOCK = new Refused(409, 'in_stock');
 
 const UNAVAILABLE = new Refused(503, 'messages_unavailable');
@@ -21,7 +21,7 @@ const UNAVAILABLE = new Refused(503, 'messages_unavailable');
 /** Called with the product when a phone asks for the first time. */
 export type OnAlert = (product: number) => void;
 
-/** Records that a phone wants one SMS when a sold-out product is in stock again. */
+/** Records that a phone wants one message when a sold-out product is in stock again. */
 export async function requestStockAlert(
   { db, onAlert }: { db: Database; onAlert: OnAlert },
   product: number,
@@ -30,7 +30,7 @@ export async function requestStockAlert(
 ): Promise<null | Refused> {
   const number = toE164(phone);
   if (number === null) return invalid({ phone: 'not_a_mobile_number' });
-  if (!(await sendsSms(db))) return UNAVAILABLE;
+  if (!(await reachesPhones(db))) return UNAVAILABLE;
   const counts = [
     { rule: PHONE_RULE, of: number },
     { rule: IP_ADDRESS_RULE, of: rateLimitKey(ip) },

@@ -1,5 +1,6 @@
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
+import { REACHES_PHONES } from '../messages/channels.ts';
 import { readShopTexts, type ShopTexts, type TextMessage } from '../messages/message-texts.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -50,12 +51,12 @@ export function sendStockAlerts(db: Database): Promise<number> {
   });
 }
 
-/** Returns the shop's public URL for links; null if another process sends alerts now, or if the shop sends no SMS: alerts wait. */
+/** Returns the shop's public URL for links; null if another process sends alerts now, or if the shop reaches no phones: alerts wait. */
 async function lockShopUrl(tx: Database): Promise<string | null> {
   const channel = await tx
     .selectFrom('message_channel')
     .where('channel', '=', 'sms')
-    .where('provider', '<>', 'off')
+    .where(REACHES_PHONES)
     .select('shop_url')
     .forUpdate()
     .skipLocked()
@@ -77,7 +78,7 @@ async function queueAlert(tx: Database, alert: Alert, message: TextMessage): Pro
   });
 }
 
-/** One SMS of one or two parts. The name is the owner's, not a shopper's. */
+/** A message of one or two parts. The name is the owner's, not a shopper's. */
 function alertText(
   texts: ShopTexts,
   { product, name, name_bn }: Pick<Alert, 'product' | 'name' | 'name_bn'>,

@@ -63,16 +63,31 @@ test('within half an hour no more people are notified than there are units, the 
   expect(await sent()).toHaveLength(4);
 });
 
-test('alerts wait while the shop sends no SMS', async () => {
+test('alerts wait while the shop reaches no phones; WhatsApp alone is enough', async () => {
+  const setProvider = (channel: 'sms' | 'whatsapp', provider: string) =>
+    shop.db.updateTable('message_channel').set({ provider }).where('channel', '=', channel).execute();
   await request(phoneOf(1));
-  const setProvider = (provider: string) =>
-    shop.db.updateTable('message_channel').set({ provider }).where('channel', '=', 'sms').execute();
-  await setProvider('off');
+  await setProvider('sms', 'off');
   await setStock(5);
   expect(await sendStockAlerts(shop.db)).toBe(0);
-  await setProvider('demo');
+  await setProvider('whatsapp', 'whatsapp');
+  const counts = await Promise.all([1, 2].map(() => sendStockAlerts(shop.db)));
+  expect(counts.toSorted()).toEqual([0, 1]);
+  const stored = await shop.db.selectFrom('message').select(['channel', 'recipient', 'template']).execute();
+  expect(stored).toMatchObject([
+    {
+      channel: 'whatsapp',
+      recipient: `+88${phoneOf(1)}`,
+      template: { name: expect.stringMatching(/^stock_alert_/) },
+    },
+  ]);
+  await setStock(0);
+  expect((await request(phoneOf(2))).statusCode).toBe(204);
+  await setProvider('whatsapp', 'off');
+  expect((await request(phoneOf(3))).json().code).toBe('messages_unavailable');
+  await setProvider('sms', 'demo');
+  await setStock(5);
   expect(await sendStockAlerts(shop.db)).toBe(1);
-  expect(await sent()).toHaveLength(1);
 });
 
 test('an unlisted product sends nothing, and requests of long ago are forgotten', async () => {

@@ -203,7 +203,9 @@ test('a product page shows every field of the specification, its pictures, and w
       await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(/Bangladeshi mobile number/);
       await form.getByLabel('Phone').fill(phone);
       await form.getByRole('button', { name: 'Message me' }).click();
-      await expect(page.getByRole('status').filter({ hasText: `We send an SMS to ${phone}` })).toBeFocused();
+      await expect(
+        page.getByRole('status').filter({ hasText: `We send a message to ${phone}` }),
+      ).toBeFocused();
       await inDatabase('update product set stock = 3 where id = $1', [ilish]);
       const messages = async () => (await request.get(`/demo/phone?number=${phone}`)).text();
       await sendAlerts();

@@ -2,6 +2,7 @@ import { toE164 } from '@haat/contract/phone/phone';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
+import { REACHES_PHONES } from '../channels.ts';
 import { type Language, type ShopTexts, shopTexts, type TextRow, textColumns } from '../message-texts.ts';
 import { isProvenPhone } from '../proven-phone.ts';
 import { queueOrderPush } from '../push/queue-order-push.ts';
@@ -88,7 +89,7 @@ export async function queueOrderMessage(
   const { id, language } = order;
   const { rows: channels } = await sql<TextRow & { channel: 'sms' | 'push' | 'email'; shop_url: string }>`
     SELECT channel, shop_url, ${textColumns(language)} FROM message_channel AS own WHERE CASE channel
-      WHEN 'sms' THEN EXISTS (SELECT FROM message_channel WHERE channel IN ('sms', 'whatsapp') AND provider <> 'off')
+      WHEN 'sms' THEN ${REACHES_PHONES}
       WHEN 'email' THEN provider <> 'off'
       WHEN 'push' THEN provider <> 'off' AND EXISTS (SELECT FROM push_subscription WHERE order_id = ${id}) END
     ORDER BY channel DESC ${PLANNED_ONCE}`.execute(tx);

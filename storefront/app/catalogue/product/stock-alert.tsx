@@ -17,7 +17,7 @@ const ERRORS: Partial<Record<string, 'inStock' | 'unavailable'>> = {
   messages_unavailable: 'unavailable',
 };
 
-/** Asks for a phone that gets one SMS when a sold-out product is back. Only this shop's API has it. */
+/** Asks for a phone that gets one message when a sold-out product is back. Only this shop's API has it. */
 export function StockAlert({ product }: { product: number }) {
   const texts = useMessages('catalogue').stockAlert;
   const codes = useMessages('codes');
