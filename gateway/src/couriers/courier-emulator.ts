@@ -120,7 +120,7 @@ export class CourierEmulator {
     return found;
   }
 
-  find(courier: CourierName, key: 'consignment' | 'invoice' | 'tracking', value: string) {
+  find(courier: CourierName, key: 'consignment' | 'invoice', value: string) {
     return this.parcels.findLast((one) => one.courier === courier && one[key] === value);
   }
 

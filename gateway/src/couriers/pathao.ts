@@ -97,18 +97,6 @@ export function pathaoRoutes(app: FastifyInstance, emulator: CourierEmulator, ba
       })),
     }),
   );
-  api('GET', '/zones/:id/area-list', 'areas', ({ params }) =>
-    ok({
-      data: ZONES.filter(({ id }) => String(id) === params.id).flatMap(({ id, areas }) =>
-        areas.map((area_name, at) => ({
-          area_id: id * 100 + at,
-          area_name,
-          home_delivery_available: true,
-          pickup_available: true,
-        })),
-      ),
-    }),
-  );
   api('POST', '/merchant/price-plan', 'quote', ({ body }) => {
     const price = FEES.pathao(Math.round(Number(body.item_weight) * 1_000));
     return ok({

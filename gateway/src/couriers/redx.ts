@@ -42,19 +42,6 @@ export function redxRoutes(app: FastifyInstance, emulator: CourierEmulator, base
     const parcel = find(params.id);
     return parcel ? { body: { parcel: infoOf(parcel, storeId) } } : error(404, 'Parcel not found');
   });
-  api('GET', '/parcel/track/:id', 'find', ({ params }) => {
-    const parcel = find(params.id);
-    if (!parcel) return error(404, 'Parcel not found');
-    return {
-      body: {
-        tracking: parcel.history.map(({ word, at }) => ({
-          message_en: `The parcel is ${word}`,
-          message_bn: `পার্সেলের অবস্থা: ${word}`,
-          time: at.toISOString(),
-        })),
-      },
-    };
-  });
   api('PATCH', '/parcels', 'cancel', ({ body }) => {
     const parcel = find(textOf(body.entity_id));
     const details = (body.update_details ?? {}) as Fields;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { ZONES } from './areas.ts';
 import type { CourierAccounts, CourierEmulator, CourierMessage } from './courier-emulator.ts';
 import type { EmulatedParcel } from './emulated-parcel.ts';
 import { type Answer, courierApi, type Envelope, type Fields, textOf } from './respond.ts';
@@ -26,9 +25,8 @@ export function steadfastRoutes(app: FastifyInstance, emulator: CourierEmulator,
     base,
     envelope: envelopeOf(emulator.account.steadfast),
   });
-  const find = (key: 'consignment' | 'invoice' | 'tracking', value = '') =>
-    emulator.find('steadfast', key, value);
-  const create = (body: Fields): Answer => {
+  const find = (key: 'consignment' | 'invoice', value = '') => emulator.find('steadfast', key, value);
+  api('POST', '/create_order', 'create', ({ body }) => {
     const errors = problemsOf(body);
     if (find('invoice', textOf(body.invoice))) errors.invoice = ['THIS_INVOICE_ALREADY_EXISTS'];
     if (Object.keys(errors).length > 0) return refused(errors);
@@ -49,22 +47,15 @@ export function steadfastRoutes(app: FastifyInstance, emulator: CourierEmulator,
         consignment: consignmentOf(parcel, textOf(body.note)),
       },
     };
-  };
+  });
   const status = (parcel: EmulatedParcel | undefined): Answer =>
     parcel ? { body: { status: 200, delivery_status: parcel.status } } : notFound;
 
-  api('POST', '/create_order', 'create', ({ body }) => create(body));
-  api('POST', '/create_order/bulk-order', 'bulk', ({ body }) => {
-    const rows = parseRows(body.data);
-    if (!rows || rows.length > 500) return refused({ data: ['The data field is required.'] });
-    return { body: { data: rows.map((row) => bulkRow(row, create(row))) } };
-  });
   // The plain status does not know returns.
   const plain = (parcel: EmulatedParcel | undefined) =>
     parcel ? status({ ...parcel, status: parcel.status.replace(/_return_.*$/, '') }) : notFound;
   api('GET', '/status_by_cid/:id', 'find', ({ params }) => plain(find('consignment', params.id)));
   api('GET', '/status_by_invoice/:id', 'find', ({ params }) => plain(find('invoice', params.id)));
-  api('GET', '/status_by_trackingcode/:id', 'find', ({ params }) => plain(find('tracking', params.id)));
   api('GET', '/status_with_return_status_by_cid/:id', 'find', ({ params }) =>
     status(find('consignment', params.id)),
   );
@@ -126,11 +117,6 @@ export function steadfastRoutes(app: FastifyInstance, emulator: CourierEmulator,
     emulator.pickups.push({ courier: 'steadfast', parcels: Number(body.estim_qty) });
     return { status: 201, body: { message: 'Pickup request created successfully.', data: { id: 9081 } } };
   });
-  api('GET', '/police_stations', 'areas', () => ({
-    body: {
-      police_stations: ZONES.map(({ id, name, city }) => ({ id, name, district: { name: city.name } })),
-    },
-  }));
   api('GET', '/fraud_check/:phone', 'phone', ({ params }) => {
     const known = emulator.phones.get(params.phone ?? '');
     const { delivered = 0, parcels = 0 } = known ?? {};
@@ -203,25 +189,6 @@ function trackingOf({ consignment, history }: EmulatedParcel) {
     text: `The parcel is ${word.replaceAll('_', ' ')}.`,
     created_at: courierTime(at),
   }));
-}
-
-/** The rows of a bulk request are a text of JSON. */
-function parseRows(data: unknown): Fields[] | null {
-  try {
-    const rows: unknown = JSON.parse(textOf(data));
-    return Array.isArray(rows) ? rows : null;
-  } catch {
-    return null;
-  }
-}
-
-function bulkRow(row: Fields, { parcel }: Answer) {
-  return {
-    ...row,
-    consignment_id: parcel ? Number(parcel.consignment) : null,
-    tracking_code: parcel?.tracking ?? null,
-    status: parcel ? 'success' : 'error',
-  };
 }
 
 function payoutsOf({ payouts }: CourierEmulator) {

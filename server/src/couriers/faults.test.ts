@@ -232,3 +232,34 @@ test.each(FAULTS)('%s', async (_fault, run, outcome) => {
   expect(new Set(said).size).toBe(said.length);
   expect(await stockOf(db, fixtures.miniket)).toBe(before - 2);
 });
+
+test('a courier that answers 429 counts as silent after three parcels: none is sent to it until it wants to hear more, and none is lost', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { emulator } = world;
+  const silent = async () => {
+    const response = await world.office.send('GET', 'parcels/', { cookie: world.runs.desk });
+    const { couriers } = response.json<{ couriers: { name: string; responding: boolean }[] }>();
+    return couriers.some(({ name, responding }) => name === 'steadfast' && !responding);
+  };
+  // Only the new ones are looked at.
+  await world.office.db
+    .updateTable('parcel')
+    .set({ next_look: null })
+    .where('courier', '=', 'steadfast')
+    .execute();
+  const orders = [];
+  for (let nth = 0; nth < 3; nth++) orders.push(await world.runs.packedOrder());
+  const handed = await world.hand('steadfast', orders);
+  const creates = () =>
+    emulator.requests.filter(({ courier, call }) => courier === 'steadfast' && call === 'create').length;
+  const before = creates();
+  emulator.failNext('too_many', { courier: 'steadfast', call: 'create' });
+  await world.look();
+  expect([await silent(), creates() - before]).toEqual([true, 1]);
+  await world.look();
+  expect(creates() - before).toBe(1);
+  vi.setSystemTime(Date.now() + 61_000);
+  await world.look();
+  for (const { parcel } of handed) expect((await world.stateOf(parcel!)).state).toBe('created');
+  expect(await silent()).toBe(false);
+});

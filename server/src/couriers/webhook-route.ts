@@ -14,6 +14,8 @@ const MAX_BODY = 16 * 1024;
 
 const ANSWER = { description: 'what the courier expects', type: 'object', additionalProperties: true };
 
+const UNAUTHORIZED = { status: 'error', message: 'Unauthorized' };
+
 /**
  * The messages of couriers. One that has not the secret of the shop is refused with 401, and nothing happens. Of another one nothing is
  * trusted: the shop asks the courier about that parcel.
@@ -65,14 +67,13 @@ export function courierWebhookRoute(
         query: query as Record<string, string | undefined>,
         body,
       });
-      if (claims.authentic && (claims.invoice !== null || claims.consignment !== null))
-        await lookNow(db, name, claims);
-      const { status, headers: own, body: answer } = claims.answer;
+      if (claims?.invoice || claims?.consignment) await lookNow(db, name, claims);
+      const { status, headers: own, body: answer } = courier.webhookAnswer;
       return reply
-        .code(status as 200)
+        .code(claims ? status : 401)
         .headers(own)
         .header('cache-control', 'no-store')
-        .send(answer);
+        .send(claims ? answer : UNAUTHORIZED);
     },
   );
 }

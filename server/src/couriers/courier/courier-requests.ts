@@ -1,3 +1,4 @@
+import { cleanLine } from '@haat/contract/text/text';
 import { MINUTE, SECOND } from '@haat/contract/time/durations';
 import { describe, type NoResponse, parseFields, readBounded } from '../../platform/http/provider-request.ts';
 import type { CreateResult } from './courier.ts';
@@ -105,6 +106,5 @@ export function reasonOf(response: CourierResponse): string {
 
 /** One line without control characters, not longer than the courier takes. */
 export function plainText(text: string, max: number): string {
-  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-  return [...line].slice(0, max).join('').trim();
+  return [...cleanLine(text)].slice(0, max).join('').trim();
 }

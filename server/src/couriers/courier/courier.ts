@@ -22,8 +22,10 @@ export interface Courier {
     parcels: number;
     note: string;
   }): Promise<'requested' | 'unknown' | { refused: string }>;
-  /** Reads a message of the courier. Nothing of it is trusted: it says which parcel to look at. */
-  readWebhook(message: WebhookMessage): WebhookClaims;
+  /** Reads a message of the courier; null: without the secret of the shop. Nothing of it is trusted: it says which parcel to look at. */
+  readWebhook(message: WebhookMessage): WebhookClaims | null;
+  /** What the courier expects after a message, also after one of no parcel. */
+  readonly webhookAnswer: { status: 200 | 202; headers: Record<string, string>; body: object };
   /** Payouts of the last days, the newest first, without their parcels. Absent: only by file. */
   listPayouts?(): Promise<PayoutSummary[] | 'unknown'>;
   getPayout?(reference: string): Promise<Payout | 'unknown'>;
@@ -128,14 +130,11 @@ export interface WebhookMessage {
   body: unknown;
 }
 
-/** `answer`: what the courier expects, also where the message is of no parcel. */
 export interface WebhookClaims {
-  authentic: boolean;
   invoice: string | null;
   consignment: string | null;
   /** Only for the history of the parcel. */
   said: string;
-  answer: { status: number; headers: Record<string, string>; body: unknown };
 }
 
 export interface CourierArea {

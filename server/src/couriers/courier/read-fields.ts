@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isProviderId } from '../../platform/provider-id.ts';
-import type { ParcelStatus, WebhookClaims, WebhookMessage } from './courier.ts';
+import type { ParcelStatus } from './courier.ts';
 
 export type Fields = Record<string, unknown>;
 
@@ -11,6 +11,10 @@ export function objectOf(value: unknown): Fields {
 
 export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** An id, which some couriers write as a number; null if there is none. */
@@ -44,7 +48,7 @@ export function statusOf(
   word: unknown,
   states: Readonly<Record<string, ParcelStatus['state']>>,
 ): Pick<ParcelStatus, 'state' | 'said'> {
-  const said = typeof word === 'string' ? word.trim().slice(0, 60) : '';
+  const said = textOf(word).trim().slice(0, 60);
   const key = said.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return { said, state: Object.hasOwn(states, key) ? states[key]! : 'unchanged' };
 }
@@ -54,20 +58,4 @@ export function isSecret(given: string | undefined, secret: string | undefined):
   if (!secret || given === undefined) return false;
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(secret));
-}
-
-/** The claims of a message, and 401 with nothing in it for one that is not authentic. */
-export function claimsOf(
-  authentic: boolean,
-  { invoice, consignment, said }: Pick<WebhookClaims, 'invoice' | 'consignment' | 'said'>,
-  answer: WebhookClaims['answer'],
-): WebhookClaims {
-  if (authentic) return { authentic, invoice, consignment, said, answer };
-  const body = { status: 'error', message: 'Unauthorized' };
-  const refusal = { status: 401, headers: answer.headers, body };
-  return { authentic, invoice: null, consignment: null, said: '', answer: refusal };
-}
-
-export function bodyOf({ body }: WebhookMessage): Fields {
-  return objectOf(body);
 }

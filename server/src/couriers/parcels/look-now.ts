@@ -10,7 +10,7 @@ import { addEvent, hasEnded, type StoredParcel } from './move-parcel.ts';
 export function lookNow(
   db: Database,
   courier: string,
-  { invoice, consignment, said }: Pick<WebhookClaims, 'invoice' | 'consignment' | 'said'>,
+  { invoice, consignment, said }: WebhookClaims,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const parcel = (await tx

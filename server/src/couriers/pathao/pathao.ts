@@ -18,16 +18,7 @@ import {
   plainText,
   reasonOf,
 } from '../courier/courier-requests.ts';
-import {
-  bodyOf,
-  claimsOf,
-  idOf,
-  isSecret,
-  listOf,
-  localPhone,
-  objectOf,
-  paisaFrom,
-} from '../courier/read-fields.ts';
+import { idOf, isSecret, listOf, localPhone, objectOf, paisaFrom, textOf } from '../courier/read-fields.ts';
 import { createdParcel, fieldsOf, foundParcel, phoneRecordOf } from '../courier/results.ts';
 import { listAreas, placesOf } from './areas.ts';
 import { type PathaoKeys, PathaoToken } from './token.ts';
@@ -50,6 +41,7 @@ export function pathao(options: PathaoOptions): Courier {
     createParcel: (parcel) => createParcel(call, options.storeId, parcel),
     findParcel: (parcel) => findParcel(call, parcel),
     readWebhook: (message) => readWebhook(message, options.webhookSecret),
+    webhookAnswer: { status: 202, headers: HANDSHAKE, body: { status: 202, message: 'Accepted' } },
     listAreas: () => listAreas(call),
     quote: (parcel) => quote(call, options.storeId, parcel),
     phoneRecord: (phone) => phoneRecord(call, phone),
@@ -144,20 +136,12 @@ async function findParcel(call: CourierCall, { invoice, consignment }: ParcelRef
 /** The same for all merchants, as documented: without it the panel does not save the URL. */
 const HANDSHAKE = { 'x-pathao-merchant-webhook-integration-secret': 'f3992ecc-59da-4cbe-a049-a13da2018d51' };
 
-/** The secret arrives in clear. When the URL is saved, an event without a parcel arrives. */
-function readWebhook(message: WebhookMessage, secret: string | undefined): WebhookClaims {
-  const { event, merchant_order_id, consignment_id } = bodyOf(message);
-  const answer = { status: 202, headers: HANDSHAKE, body: { status: 202, message: 'Accepted' } };
-  const isHandshake = event === 'webhook_integration';
-  return claimsOf(
-    isHandshake || isSecret(message.headers['x-pathao-signature'], secret),
-    {
-      invoice: isHandshake ? null : idOf(merchant_order_id),
-      consignment: isHandshake ? null : idOf(consignment_id),
-      said: typeof event === 'string' ? plainText(event, 60) : '',
-    },
-    answer,
-  );
+/** The secret arrives in clear. When the URL is saved, an event without it and without a parcel arrives. */
+function readWebhook({ headers, body }: WebhookMessage, secret: string | undefined): WebhookClaims | null {
+  const { event, merchant_order_id, consignment_id } = objectOf(body);
+  if (event === 'webhook_integration') return { invoice: null, consignment: null, said: '' };
+  if (!isSecret(headers['x-pathao-signature'], secret)) return null;
+  return { invoice: idOf(merchant_order_id), consignment: idOf(consignment_id), said: textOf(event) };
 }
 
 /** A share of the cash is written as 0.01 or as 1. */

@@ -19,16 +19,7 @@ import {
   plainText,
   reasonOf,
 } from '../courier/courier-requests.ts';
-import {
-  bodyOf,
-  claimsOf,
-  idOf,
-  isSecret,
-  listOf,
-  localPhone,
-  objectOf,
-  paisaFrom,
-} from '../courier/read-fields.ts';
+import { idOf, isSecret, listOf, localPhone, objectOf, paisaFrom, textOf } from '../courier/read-fields.ts';
 import { createdParcel, fieldsOf, foundParcel } from '../courier/results.ts';
 
 export interface RedxOptions extends CourierAccount {
@@ -67,6 +58,7 @@ export function redx(options: RedxOptions): Courier {
     findParcel: (parcel) => findParcel(call, parcel),
     cancelParcel: (parcel, reason) => cancelParcel(call, parcel, reason),
     readWebhook: (message) => readWebhook(message, options.webhookToken),
+    webhookAnswer: { status: 200, headers: {}, body: { message: 'OK' } },
     listAreas: () => listAreas(call),
     ...(pickupArea && { quote: (parcel) => quote(call, pickupArea, parcel) }),
     trackingUrl: ({ tracking, consignment }) => {
@@ -154,17 +146,10 @@ async function cancelParcel(call: Call, ref: ParcelRef, reason: string) {
 }
 
 /** A parameter of the URL is the only proof. */
-function readWebhook(message: WebhookMessage, token: string | undefined): WebhookClaims {
-  const { invoice_number, tracking_number, status } = bodyOf(message);
-  return claimsOf(
-    isSecret(message.query.token, token),
-    {
-      invoice: idOf(invoice_number),
-      consignment: idOf(tracking_number),
-      said: typeof status === 'string' ? plainText(status, 60) : '',
-    },
-    { status: 200, headers: {}, body: { message: 'OK' } },
-  );
+function readWebhook({ query, body }: WebhookMessage, token: string | undefined): WebhookClaims | null {
+  if (!isSecret(query.token, token)) return null;
+  const { invoice_number, tracking_number, status } = objectOf(body);
+  return { invoice: idOf(invoice_number), consignment: idOf(tracking_number), said: textOf(status) };
 }
 
 async function listAreas(call: Call): Promise<CourierArea[] | 'unknown'> {

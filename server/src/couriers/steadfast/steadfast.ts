@@ -18,16 +18,7 @@ import {
   plainText,
   reasonOf,
 } from '../courier/courier-requests.ts';
-import {
-  bodyOf,
-  claimsOf,
-  idOf,
-  isSecret,
-  listOf,
-  localPhone,
-  objectOf,
-  statusOf,
-} from '../courier/read-fields.ts';
+import { idOf, isSecret, listOf, localPhone, objectOf, statusOf, textOf } from '../courier/read-fields.ts';
 import { createdParcel, fieldsOf, foundParcel, phoneRecordOf } from '../courier/results.ts';
 import { payouts } from './payouts.ts';
 
@@ -56,6 +47,11 @@ export function steadfast(options: SteadfastOptions): Courier {
     findParcel: (parcel) => findParcel(call, parcel),
     ...(pickup && { requestPickup: (wanted) => requestPickup(call, pickup, wanted) }),
     readWebhook: (message) => readWebhook(message, options.webhookToken),
+    webhookAnswer: {
+      status: 200,
+      headers: {},
+      body: { status: 'success', message: 'Webhook received successfully.' },
+    },
     ...payouts(call),
     phoneRecord: (phone) => phoneRecord(call, phone),
     trackingUrl: ({ tracking }) => tracking && `${options.trackingPage}${tracking}`,
@@ -147,19 +143,11 @@ async function requestPickup(
 }
 
 /** `Authorization: Bearer …` is the whole proof. */
-function readWebhook(message: WebhookMessage, token: string | undefined): WebhookClaims {
-  const { invoice, consignment_id, status, tracking_message } = bodyOf(message);
-  const bearer = /^Bearer (.+)$/i.exec(message.headers.authorization ?? '')?.[1];
-  const said = typeof status === 'string' ? status : tracking_message;
-  return claimsOf(
-    isSecret(bearer, token),
-    {
-      invoice: idOf(invoice),
-      consignment: idOf(consignment_id),
-      said: typeof said === 'string' ? plainText(said, 200) : '',
-    },
-    { status: 200, headers: {}, body: { status: 'success', message: 'Webhook received successfully.' } },
-  );
+function readWebhook({ headers, body }: WebhookMessage, token: string | undefined): WebhookClaims | null {
+  if (!isSecret(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1], token)) return null;
+  const { invoice, consignment_id, status, tracking_message } = objectOf(body);
+  const said = textOf(status ?? tracking_message);
+  return { invoice: idOf(invoice), consignment: idOf(consignment_id), said };
 }
 
 /** Not in the published document; an account without it has none. */
