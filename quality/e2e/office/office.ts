@@ -29,10 +29,19 @@ export function newPerson(name: string) {
 export async function newStaff(role: Role, name: string) {
   const person = newPerson(name);
   const cookie = `haat_staff=${await openSession(role, person)}`;
-  const api = createOfficeClient((path, { headers, ...request }) =>
+  return { name: person.name, api: apiOf(cookie), cookie };
+}
+
+function apiOf(cookie: string): OfficeClient {
+  return createOfficeClient((path, { headers, ...request }) =>
     fetch(new URL(path, process.env.TEST_SHOP_URL), { ...request, headers: { ...headers, cookie } }),
   );
-  return { name: person.name, api, cookie };
+}
+
+/** The API for who is signed in on this page. */
+export async function apiOfPage(page: Page): Promise<OfficeClient> {
+  const cookies = await page.context().cookies();
+  return apiOf(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
 }
 
 /** Stores an account without a password that works, and a session; returns its token. Accounts by a link have tests of their own. */

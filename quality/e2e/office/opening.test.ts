@@ -7,6 +7,7 @@ import { expectAccessible } from '../shop/axe.ts';
 import { lineOf, openWithCart } from '../shop/buying.ts';
 import { expect } from '../shop/fixture.ts';
 import { codeOf, newPerson, newStaff, visit } from './office.ts';
+import { expectOwnPapers } from './own-papers.ts';
 import { ownShopTest } from './own-shop.ts';
 
 const test = ownShopTest({ isEmpty: true });
@@ -342,7 +343,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
       '/share.png',
     ])
       expect.soft((await request.get(path)).url(), path).toContain('/media/brand/');
-    for (const path of ['/demo/phone', '/demo-gateway/pay/1'])
+    for (const path of ['/demo/phone', '/demo-gateway/pay/1', '/demo-couriers/parcels/1'])
       expect.soft((await request.get(path)).status(), path).toBe(404);
     await page.getByRole('link', { name: 'Print' }).click();
     for (const kind of ['Tax invoice', 'Cash memo', 'Packing slip', 'Label']) {
@@ -351,6 +352,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
       await expect(paper).toContainText(number);
       expect.soft(await paper.innerHTML(), kind).not.toMatch(DEMO);
     }
+    await expectOwnPapers(page, shop.database, { number, demo: DEMO });
     expect(JSON.stringify(shop.sms.delivered)).not.toMatch(DEMO);
   });
 
