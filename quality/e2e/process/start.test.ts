@@ -69,6 +69,12 @@ test.each([
   expect(shop.written()).toBe(`${line}\n`);
 });
 
+test('wrong keys of what the first page asks for stop the start', async () => {
+  const shop = start(clone, { PORT: '0', META_DATASET_ID: '1234567890', META_ACCESS_TOKEN: 'short' });
+  expect(await shop.ended).toBe(1);
+  expect(shop.written()).toMatch(/\nMETA_ACCESS_TOKEN must .*\n$/);
+});
+
 test('an unreachable database is logged without its password', async () => {
   const port = await freePort();
   const shop = start(clone, {
