@@ -30,6 +30,12 @@ test('colours, sizes of text, corners and shadows are those of the theme', () =>
   expect(found.toSorted()).toEqual(WITHOUT_STYLE);
 });
 
+test('no rule for what is inside of a page depends on what the page has: it would style all of the page again at each new element', () => {
+  const theme = readFileSync(path.join(import.meta.dirname, 'theme.css'), 'utf8');
+  expect(theme).toMatch(/^ +html:has\(/m);
+  expect(theme).not.toMatch(/^ *(html|body|:root)?:has\(.*\) [^{,]/m);
+});
+
 test('the headings of a Bengali page load 25 kB, and the licence of their font is with it', () => {
   const size = (name: string) => statSync(path.join(fonts, name)).size;
   expect(size('baloo-da-2-bengali-700.woff2')).toBeLessThanOrEqual(25_000);

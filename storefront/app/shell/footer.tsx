@@ -20,7 +20,7 @@ export function Footer() {
   // Another provider's API has no such texts, cannot find an order by a code, and matches no list.
   const { apiHost } = useShop() ?? {};
   return (
-    <footer className="footer-when-near border-t border-line bg-surface text-sm">
+    <footer className="footer-when-near border-t border-line bg-surface pb-(--foot-bar) text-sm">
       <div className="mx-auto page-width px-4">
         <DeliveryPromises className="two-columns border-b border-line py-6 lg:grid-cols-4" />
         <div className="grid two-columns gap-x-4 gap-y-8 py-8 lg:grid-cols-4">

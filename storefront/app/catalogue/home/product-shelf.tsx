@@ -31,7 +31,7 @@ export function ProductShelf({ shelf }: { shelf: Shelf }) {
   }
 
   return (
-    <section aria-labelledby={heading} className="mt-6">
+    <section aria-labelledby={heading} className="strip-when-near mt-6">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h2 id={heading} className="text-xl font-bold">
           {title}

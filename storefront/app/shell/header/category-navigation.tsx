@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { type KeyboardEvent, memo, type SyntheticEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { englishPath } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -51,7 +51,7 @@ export function CategoryNavigation() {
             isStop={!hydrated || category.id === (stop ?? first?.id)}
             onStop={() => setStop(category.id)}
             open={open === category.id}
-            setOpen={(isOpen) => setOpen(isOpen ? category.id : null)}
+            setOpen={setOpen}
           />
         ))}
         {!apiHost && (
@@ -76,7 +76,7 @@ function TopCategory(props: {
   isStop: boolean;
   onStop: () => void;
   open: boolean;
-  setOpen: (open: boolean) => void;
+  setOpen: (id: number | null) => void;
 }) {
   const { category, current, isStop, onStop, open, setOpen } = props;
   const hydrated = useHydrated();
@@ -87,7 +87,7 @@ function TopCategory(props: {
   /** Opens towards the middle of the screen, so that the dropdown stays inside. */
   function show({ currentTarget }: SyntheticEvent) {
     setSide(currentTarget.getBoundingClientRect().left > window.innerWidth / 2 ? 'right-0' : 'left-0');
-    setOpen(true);
+    setOpen(category.id);
   }
 
   /** The down key opens the dropdown, and then moves into it. */
@@ -103,8 +103,8 @@ function TopCategory(props: {
     <li
       className="relative flex shrink-0"
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(event)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(null)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(null)}
     >
       <Link
         to={productsPath({ category: category.slug })}
@@ -113,7 +113,7 @@ function TopCategory(props: {
         aria-current={current ? 'page' : undefined}
         onFocus={onStop}
         onKeyDown={openByKey}
-        onClick={() => setOpen(false)}
+        onClick={() => setOpen(null)}
         className={`flex min-h-11 items-center border-b-2 px-2 text-sm md:max-lg:rounded-control md:max-lg:border md:max-lg:border-line md:max-lg:bg-ground lg:px-1.5 min-[1360px]:px-2.5 font-bold whitespace-nowrap hover:text-brand ${current ? 'border-brand text-brand' : 'border-transparent'}`}
       >
         {title}
@@ -125,23 +125,29 @@ function TopCategory(props: {
             tabIndex={hydrated ? -1 : undefined}
             aria-expanded={open}
             aria-label={texts.showChildren(title)}
-            onClick={(event) => (open ? setOpen(false) : show(event))}
+            onClick={(event) => (open ? setOpen(null) : show(event))}
             // With a mouse the dropdown opens on hover, with a keyboard by the down key: then the button is visible only on focus.
             className="grid w-9 place-items-center text-muted max-md:hidden pointer-fine:pointer-events-none pointer-fine:absolute pointer-fine:inset-y-0 pointer-fine:-right-3 pointer-fine:z-10 pointer-fine:w-6 pointer-fine:bg-surface pointer-fine:not-focus-visible:opacity-0"
           >
             <ChevronDownIcon className={`size-4 ${open ? 'rotate-180' : ''}`} />
           </button>
-          <Children category={category} open={open} side={side} onChoose={() => setOpen(false)} />
+          <Children category={category} open={open} side={side} setOpen={setOpen} />
         </>
       )}
     </li>
   );
 }
 
-/** Always in the HTML, for search engines; visible from the medium breakpoint up. */
-function Children(props: { category: ShopCategory; open: boolean; side: string; onChoose: () => void }) {
+/** Always in the HTML, for search engines; visible from the medium breakpoint up. Not rendered again when the categories are hydrated. */
+const Children = memo(function Children(props: {
+  category: ShopCategory;
+  open: boolean;
+  side: string;
+  setOpen: (id: null) => void;
+}) {
   const texts = useMessages('shop');
   const { title, slug, children } = props.category;
+  const close = () => props.setOpen(null);
   const item =
     'flex min-h-11 items-center rounded-control px-3 whitespace-nowrap hover:bg-tile hover:text-brand';
   return (
@@ -150,7 +156,7 @@ function Children(props: { category: ShopCategory; open: boolean; side: string; 
       className={`absolute top-full z-20 min-w-52 rounded-b-card border border-line bg-surface p-2 shadow-float max-md:hidden ${props.side}`}
     >
       <li>
-        <Link to={productsPath({ category: slug })} onClick={props.onChoose} className={`font-bold ${item}`}>
+        <Link to={productsPath({ category: slug })} onClick={close} className={`font-bold ${item}`}>
           {texts.everythingIn(title)}
         </Link>
       </li>
@@ -158,7 +164,7 @@ function Children(props: { category: ShopCategory; open: boolean; side: string; 
         <li key={child.id}>
           <Link
             to={productsPath({ category: slug, subcategory: child.slug })}
-            onClick={props.onChoose}
+            onClick={close}
             className={item}
           >
             {child.title}
@@ -167,4 +173,4 @@ function Children(props: { category: ShopCategory; open: boolean; side: string; 
       ))}
     </ul>
   );
-}
+});
