@@ -1,4 +1,4 @@
-import { LIST_PARAMETERS } from '@haat/contract/http/product-list-parameters';
+import { LIST_PARAMETERS } from '@haat/contract/shop/product-list-parameters';
 
 /** The kinds of responses in the offline cache. Each kind has its own cache with its own size limit. */
 export type Kind = 'page' | 'data' | 'list' | 'picture' | 'file';

@@ -12,6 +12,7 @@ import {
   productFacts,
   publicProductFields,
 } from './product-fields.ts';
+import { eachFacet } from './product-list-parameters.ts';
 
 /** Parts of a text: the first and the last position (exclusive) of each, in UTF-16 code units, in order. */
 const Spans = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }));
@@ -133,9 +134,10 @@ export const ProductQuery = Type.Object(
         description: 'in taka, both ends included: 100-500, -100 or 5000-',
       }),
     ),
-    brand: Type.Optional(Type.String({ maxLength: 100, description: 'a `value` of `listProductFacets`' })),
-    origin: Type.Optional(Type.String({ maxLength: 100, description: 'likewise' })),
-    halal: Type.Optional(Type.Boolean({ description: 'true: only products that are known to be halal' })),
+    ...eachFacet({
+      text: Type.Optional(Type.String({ maxLength: 100, description: 'a `value` of `listProductFacets`' })),
+      switch: Type.Optional(Type.Boolean({ description: 'true: only products that are known to be so' })),
+    }),
     sort: Type.Optional(
       Type.Enum([...sorts, 'name_bn', 'sold'], {
         description:
@@ -175,18 +177,17 @@ export type FacetValue = Static<typeof FacetValue>;
 
 /** The facts by which a list can be filtered: the chosen ones, and those that some of its products have and others do not. */
 export const ProductFacets = Type.Object(
-  {
-    brand: Type.Array(FacetValue, { description: 'the most frequent first, at most 30' }),
-    origin: Type.Array(FacetValue),
-    halal: Type.Integer({ description: 'the number of halal products; 0 if none or all of the list are' }),
-  },
+  eachFacet({
+    text: Type.Array(FacetValue, { description: 'the most frequent first, at most 30' }),
+    switch: Type.Integer({ description: 'the number of products; 0 if none or all of the list are so' }),
+  }),
   { description: 'ProductFacets' },
 );
 export type ProductFacets = Static<typeof ProductFacets>;
 
 /** Each fact is counted with all filters but its own. */
 export const listProductFacets = endpoint('listProductFacets', {
-  summary: 'Brands, origins and halal products of a list, each with its number',
+  summary: 'Brands, origins and other facts of the products of a list, each with its number',
   access: 'public',
   query: Type.Object(filters, { additionalProperties: false }),
   response: ProductFacets,

@@ -1,7 +1,8 @@
 import type { FacetValue, ProductFacets } from '@haat/contract/shop/catalogue';
+import { facetNames, isText } from '@haat/contract/shop/product-list-parameters';
 import { compareNames } from '@haat/contract/text/name-order';
 import { searchKey } from '@haat/contract/text/search-key';
-import { FACETS, type ProductCriteria } from './product-criteria.ts';
+import type { ProductCriteria } from './product-criteria.ts';
 import { releaseMatches } from './search/match-search.ts';
 import type { ProductIndex } from './search/product-index.ts';
 import { scoreProducts } from './search/score-products.ts';
@@ -13,23 +14,23 @@ const MAX_VALUES = 30;
 export function countFacets(index: ProductIndex, search: string, criteria: ProductCriteria): ProductFacets {
   const scored = searchKey(search) === '' ? null : scoreProducts(index, search);
   const passes = filterOf(criteria);
-  const counts = { brand: new Counts(), origin: new Counts(), halal: new Counts() };
+  const counts = new Map(facetNames.map((name) => [name, new Counts()]));
   const positions = scored?.positions ?? index.positions();
   for (let at = 0; at < positions.length; at++) {
     const product = index.at(positions[at]!);
     if (!passes(product)) continue;
     const missed = criteria.facts ? missedFacts(product, criteria.facts) : [];
     if (missed.length > 1) continue;
-    for (const name of FACETS) {
-      if (missed.length === 0 || missed[0] === name) counts[name].add(product.facts?.[name]);
+    for (const name of facetNames) {
+      if (missed.length === 0 || missed[0] === name) counts.get(name)!.add(product.facts?.[name]);
     }
   }
   if (scored) releaseMatches(scored.matches);
-  return {
-    brand: counts.brand.values(criteria.facts?.brand),
-    origin: counts.origin.values(criteria.facts?.origin),
-    halal: counts.halal.values(criteria.facts?.halal)[0]?.count ?? 0,
-  };
+  const facets = facetNames.map((name) => {
+    const values = counts.get(name)!.values(criteria.facts?.[name]);
+    return [name, isText(name) ? values : (values[0]?.count ?? 0)];
+  });
+  return Object.fromEntries(facets);
 }
 
 class Counts {

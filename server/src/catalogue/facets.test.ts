@@ -1,4 +1,5 @@
 import type { Product, ProductFacets } from '@haat/contract/shop/catalogue';
+import { facetNames, isText } from '@haat/contract/shop/product-list-parameters';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFixtures, addProduct } from '../../testing/fixtures.ts';
@@ -101,4 +102,16 @@ test('lists are counted again when their facts change, not after each sale and p
   expect(await facetsOf('')).toEqual(before);
   await shop.db.updateTable('product').set({ origin: 'Naogaon' }).where('id', '=', rice).execute();
   await expect.poll(async () => (await facetsOf('')).halal).toBe(0);
+});
+
+test.each(facetNames)('a product is found and counted by its %s as soon as it has it', async (name) => {
+  const value = isText(name) ? 'A value' : true;
+  const query = `search=basmati&${name}=${value}`;
+  expect(await namesOf(query)).toEqual([]);
+  await facetsOf(query);
+  const basmati = shop.db.updateTable('product').where('name', '=', 'Basmati rice');
+  await basmati.set({ [name]: value }).execute();
+  await expect.poll(() => namesOf(query)).toEqual(['Basmati rice']);
+  const counted = { [name]: isText(name) ? [{ value, count: 1 }] : 1 };
+  await expect.poll(() => facetsOf(query)).toMatchObject(counted);
 });

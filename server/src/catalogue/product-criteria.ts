@@ -1,5 +1,6 @@
 import { readPriceRange } from '@haat/contract/money/price-range';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import { type Facet, facetNames } from '@haat/contract/shop/product-list-parameters';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
@@ -11,11 +12,8 @@ export interface ProductCriteria {
   /** In paisa, both ends included. */
   price?: { from: number; to: number };
   /** Read from the search index, not by SQL. */
-  facts?: Partial<Record<(typeof FACETS)[number], string>>;
+  facts?: Partial<Record<Facet, string>>;
 }
-
-/** The facts of a product by which lists are filtered. A switch that is on is `true`. */
-export const FACETS = ['brand', 'origin', 'halal'] as const;
 
 /**
  * Categories are read before the products. With their ids PostgreSQL can estimate the number of products: it uses the index of
@@ -33,9 +31,9 @@ function filtersOf(query: ProductQuery): Omit<ProductCriteria, 'categories'> {
   return { inStock, onSale, ...(inPaisa && { price: inPaisa }), ...(facts && { facts }) };
 }
 
-/** The facts that a query asks for; null without any. */
+/** The facts that a query asks for, `true` for a switch; null without any. */
 export function factsOf(query: ProductQuery): ProductCriteria['facts'] | null {
-  const asked = FACETS.flatMap((name) => (query[name] ? [[name, String(query[name])] as const] : []));
+  const asked = facetNames.flatMap((name) => (query[name] ? [[name, String(query[name])] as const] : []));
   return asked.length > 0 ? Object.fromEntries(asked) : null;
 }
 

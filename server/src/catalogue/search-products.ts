@@ -1,7 +1,8 @@
 import type { SearchNotes } from '@haat/contract/http/search-headers';
+import { facetNames } from '@haat/contract/shop/product-list-parameters';
 import { searchKey } from '@haat/contract/text/search-key';
 import type { Cursor } from './cursor.ts';
-import { FACETS, type ProductCriteria } from './product-criteria.ts';
+import type { ProductCriteria } from './product-criteria.ts';
 import { correctSearch } from './search/correction.ts';
 import { releaseMatches } from './search/match-search.ts';
 import { type Spans, spanFinder } from './search/matched-spans.ts';
@@ -104,7 +105,7 @@ export function filterOf({ categories, inStock, onSale, price }: ProductCriteria
 
 /** The facts that a product does not have. */
 export function missedFacts({ facts }: IndexedProduct, asked: NonNullable<ProductCriteria['facts']>) {
-  return FACETS.filter((name) => asked[name] !== undefined && facts?.[name]?.value !== asked[name]);
+  return facetNames.filter((name) => asked[name] !== undefined && facts?.[name]?.value !== asked[name]);
 }
 
 /** The categories that all words name, without subcategories of such categories. */

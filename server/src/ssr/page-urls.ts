@@ -1,6 +1,6 @@
 import { sorts } from '@haat/contract/http/limits';
-import { LIST_PARAMETERS } from '@haat/contract/http/product-list-parameters';
 import { readPriceRange } from '@haat/contract/money/price-range';
+import { LIST_PARAMETERS, switchFacets } from '@haat/contract/shop/product-list-parameters';
 
 /** A route of the storefront's build. Its path is relative to its parent's. */
 export interface PageRoute {
@@ -15,6 +15,9 @@ const PARAMETERS: [page: RegExp, names: readonly string[]][] = [
   [/^\/(bn)?$/, ['cursor']],
   [/^(\/bn)?\/products$/, LIST_PARAMETERS],
 ];
+
+/** The parameters that are on or absent. */
+const SWITCHES = new Set<string>(['in_stock', 'on_sale', ...switchFacets]);
 
 /** A parameter of React Router: the routes whose loader data a navigation needs. */
 const ROUTES = '_routes';
@@ -101,7 +104,7 @@ function parametersOf(page: string): readonly string[] {
 }
 
 function isValid(name: string, value: string): boolean {
-  if (name === 'in_stock' || name === 'on_sale' || name === 'halal') return value === 'true';
+  if (SWITCHES.has(name)) return value === 'true';
   if (name === 'price') return readPriceRange(value) !== null;
   return name !== 'sort' || sorts.some((sort) => sort === value);
 }

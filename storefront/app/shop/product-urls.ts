@@ -1,12 +1,12 @@
-import { LIST_PARAMETERS } from '@haat/contract/http/product-list-parameters';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import { LIST_PARAMETERS } from '@haat/contract/shop/product-list-parameters';
 
 /** The query of a product list in its URL; empty and default values are omitted. */
 export type ListQuery = Pick<ProductQuery, (typeof LIST_PARAMETERS)[number]>;
 
 /** Whether a list is a part of its category, shop or search. */
-export function isFiltered({ in_stock, on_sale, price, brand, origin, halal }: ListQuery): boolean {
-  return Boolean(in_stock || on_sale || price || brand || origin || halal);
+export function isFiltered({ category, subcategory, search, sort, cursor, ...filters }: ListQuery): boolean {
+  return Object.values(filters).some(Boolean);
 }
 
 /** Parameters for building a URL; null and undefined mean absent. */

@@ -1,4 +1,6 @@
 import { type PackSize, sizeKey, sizesIn, unitSizes } from '@haat/contract/money/pack-size';
+import type { ProductFieldValues } from '@haat/contract/shop/product-fields';
+import { type Facet, facetNames, isText, type TextFacet } from '@haat/contract/shop/product-list-parameters';
 import { searchKey } from '@haat/contract/text/search-key';
 import { headOf } from './head-word.ts';
 import type { StoredMatches, WordMatches } from './matches.ts';
@@ -7,16 +9,14 @@ import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { symbolsIn, wordsIn } from './word-forms.ts';
 
-/** Facts by which lists are filtered, each with its text in both languages. */
-interface Facts {
-  brand?: Fact;
-  origin?: Fact;
-  halal?: Fact;
-}
-interface Fact {
-  value: string;
-  value_bn: string;
-}
+/** Facts by which lists are filtered, each with its text in both languages; `true` for a switch. */
+type Facts = Partial<Record<Facet, { value: string; value_bn: string }>>;
+
+/** The columns of the facts. */
+export const factColumns = facetNames.flatMap((name) =>
+  isText(name) ? [name, `${name}_bn` as const] : name,
+);
+export type FactColumns = Pick<ProductFieldValues, Facet | `${TextFacet}_bn`>;
 
 /** The fields of a listed product that searches use. */
 export interface IndexedProduct {
@@ -31,9 +31,6 @@ export interface IndexedProduct {
   /** Missing: none. Most products share theirs with others. */
   facts?: Facts | undefined;
 }
-
-/** The columns of the facts. */
-export type FactColumns = Record<'brand' | 'brand_bn' | 'origin' | 'origin_bn', string> & { halal: boolean };
 
 /** A category with its titles and its parent. */
 interface IndexedCategory {
@@ -78,7 +75,7 @@ export class ProductIndex {
   readonly #placeOf = new Map<number, number>();
   readonly #bySize = new Map<string, number[]>();
   readonly #byCategory = new Map<number, number[]>();
-  readonly #facts = new Map<string, Facts>();
+  readonly #facts = new Map<string, Facts | undefined>();
   #categories: (IndexedCategory & { keys: string[] })[] = [];
   #placeOfCategory: ReadonlyMap<number, number> = new Map();
 
@@ -120,21 +117,10 @@ export class ProductIndex {
   }
 
   /** The facts of a product; one object for all products that have the same. */
-  factsOf({ brand, brand_bn, origin, origin_bn, halal }: FactColumns): Facts | undefined {
-    if (!brand && !brand_bn && !origin && !origin_bn && !halal) return undefined;
-    const key = [brand, brand_bn, origin, origin_bn, halal].join('\n');
-    let facts = this.#facts.get(key);
-    if (!facts) {
-      facts = {
-        ...((brand || brand_bn) && { brand: { value: brand || brand_bn, value_bn: brand_bn || brand } }),
-        ...((origin || origin_bn) && {
-          origin: { value: origin || origin_bn, value_bn: origin_bn || origin },
-        }),
-        ...(halal && { halal: { value: 'true', value_bn: 'true' } }),
-      };
-      this.#facts.set(key, facts);
-    }
-    return facts;
+  factsOf(product: FactColumns): Facts | undefined {
+    const key = factColumns.map((column) => product[column]).join('\n');
+    if (!this.#facts.has(key)) this.#facts.set(key, readFacts(product));
+    return this.#facts.get(key);
   }
 
   remove(id: number): void {
@@ -227,6 +213,17 @@ export class ProductIndex {
   ofSize(size: PackSize): readonly number[] {
     return this.#bySize.get(sizeKey(size)) ?? [];
   }
+}
+
+function readFacts(product: FactColumns): Facts | undefined {
+  const facts: Facts = {};
+  for (const name of facetNames) {
+    const [text, text_bn] = isText(name)
+      ? [product[name], product[`${name}_bn`]]
+      : [product[name] ? 'true' : '', ''];
+    if (text || text_bn) facts[name] = { value: text || text_bn, value_bn: text_bn || text };
+  }
+  return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
 /** Whether the same searches and filters by category find both. */

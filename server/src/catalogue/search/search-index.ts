@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Changed, ChangeFeed } from '../../platform/cache/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type FactColumns, type IndexedProduct, ProductIndex } from './product-index.ts';
+import { type FactColumns, factColumns, type IndexedProduct, ProductIndex } from './product-index.ts';
 import { soldLately } from './sold-lately.ts';
 import { Synonyms } from './synonyms.ts';
 
@@ -100,11 +100,10 @@ async function readChanged(db: Database, index: ProductIndex, tags: Set<string>)
   for (const id of ids) if (!listed.has(id)) index.remove(id);
 }
 
-function setProduct(
-  index: ProductIndex,
-  { brand, brand_bn, origin, origin_bn, halal, ...product }: IndexedProduct & FactColumns,
-): void {
-  index.set({ ...product, facts: index.factsOf({ brand, brand_bn, origin, origin_bn, halal }) });
+function setProduct(index: ProductIndex, row: Omit<IndexedProduct, 'facts'> & FactColumns): void {
+  const { id, category_id, name, name_bn, unit, price_paisa, is_on_sale, in_stock } = row;
+  const facts = index.factsOf(row);
+  index.set({ id, category_id, name, name_bn, unit, price_paisa, is_on_sale, in_stock, facts });
 }
 
 function indexed(db: Database) {
@@ -112,7 +111,7 @@ function indexed(db: Database) {
     .selectFrom('product')
     .where('listed', '=', true)
     .select(['id', 'category_id', 'name', 'name_bn', 'unit', 'price_paisa', 'is_on_sale'])
-    .select(['brand', 'brand_bn', 'origin', 'origin_bn', 'halal'])
+    .select(factColumns)
     .select(sql<boolean>`stock > 0`.as('in_stock'));
 }
 

@@ -1,6 +1,7 @@
 import { sorts } from '@haat/contract/http/limits';
 import { PRICE_RANGES, readPriceRange } from '@haat/contract/money/price-range';
 import type { FacetValue, ProductFacets } from '@haat/contract/shop/catalogue';
+import { switchFacets, textFacets } from '@haat/contract/shop/product-list-parameters';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
 import type { ComponentProps, Elements } from '@haat/ui/jsx-runtime.ts';
@@ -24,6 +25,7 @@ export function ProductFilterForm({
   children?: Elements;
 }) {
   const texts = useMessages('catalogue').filters;
+  const { facts } = useMessages('catalogue').product;
   const categories = useCategories();
   const { chosen, choose } = useChoice(query);
   const { search, category = '', subcategory, sort = 'default', in_stock, on_sale, price = '' } = chosen;
@@ -67,29 +69,28 @@ export function ProductFilterForm({
             </option>
           ))}
         </Select>
-        <FactSelect
-          name="brand"
-          label={texts.brand}
-          any={texts.anyBrand}
-          values={facets.brand}
-          chosen={chosen.brand}
-          onChange={(brand) => choose({ brand })}
-        />
-        <FactSelect
-          name="origin"
-          label={texts.origin}
-          any={texts.anyOrigin}
-          values={facets.origin}
-          chosen={chosen.origin}
-          onChange={(origin) => choose({ origin })}
-        />
-        {(facets.halal > 0 || chosen.halal) && (
-          <Toggle
-            name="halal"
-            label={texts.halal}
-            checked={chosen.halal}
-            onChange={(checked) => choose({ halal: checked })}
+        {textFacets.map((name) => (
+          <FactSelect
+            key={name}
+            name={name}
+            label={facts[name]}
+            any={texts.any[name]}
+            values={facets[name]}
+            chosen={chosen[name]}
+            onChange={(value) => choose({ [name]: value })}
           />
+        ))}
+        {switchFacets.map(
+          (name) =>
+            (facets[name] > 0 || chosen[name]) && (
+              <Toggle
+                key={name}
+                name={name}
+                label={facts[name]}
+                checked={chosen[name]}
+                onChange={(checked) => choose({ [name]: checked })}
+              />
+            ),
         )}
         {(isFiltered(chosen) || (search && category)) && (
           <Link
@@ -212,16 +213,16 @@ function Toggle(props: {
 }) {
   const { name, label, checked = false, onChange } = props;
   return (
-    <label className="group relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-checked:font-bold has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2">
+    <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-checked:font-bold has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2">
       <input
         type="checkbox"
         name={name}
         value="true"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="absolute inset-0 size-full cursor-pointer rounded-full opacity-0"
+        className="peer absolute inset-0 size-full cursor-pointer rounded-full opacity-0"
       />
-      <CheckIcon className="hidden size-4 group-has-checked:block" />
+      <CheckIcon className="hidden size-4 peer-checked:block" />
       <span>{label}</span>
     </label>
   );

@@ -1,5 +1,6 @@
 import type { SearchNotes } from '@haat/contract/http/search-headers';
 import type { Category } from '@haat/contract/shop/catalogue';
+import { NO_FACETS } from '@haat/contract/shop/product-list-parameters';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { SearchIcon } from '@haat/ui/icons.tsx';
@@ -30,7 +31,7 @@ import { NoProducts } from './no-products.tsx';
 import { PageLinks } from './page-links.tsx';
 import { ProductFilterForm } from './product-filter-form.tsx';
 import { listQueryOf } from './product-list-query.ts';
-import { NO_FACETS, readCards, readFacets, readNearest } from './read-products.ts';
+import { readCards, readFacets, readNearest } from './read-products.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQueryOf(url.searchParams);
@@ -65,17 +66,17 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   const language = languageOf(location.pathname);
   const texts = messagesFor('catalogue', location.pathname);
   const query = loaderData?.query ?? {};
+  const { category, subcategory, search, cursor } = query;
   const place = placeOf(query, categoriesOf(shop));
   const title = titleOf(query, place, texts);
   const brand = brandFor(location.pathname, shop);
-  const { sort, in_stock, on_sale, price, brand: _, origin, halal, ...plain } = query;
   const own = publishedTexts(shop, language);
   return pageMeta({
     title: `${title} | ${brand}`,
     description: own ? `${title}, ${brand}: ${own.tagline}` : texts.listDescription(title, brand),
-    path: pathIn(language, productsPath(plain)),
+    path: pathIn(language, productsPath({ category, subcategory, search, cursor })),
     shop,
-    noindex: Boolean(query.search),
+    noindex: Boolean(search),
   });
 }
 

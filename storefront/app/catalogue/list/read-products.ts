@@ -1,6 +1,7 @@
 import { ApiError, type Client } from '@haat/contract/client';
 import { MAX_SEARCH } from '@haat/contract/http/limits';
 import type { Product, ProductFacets, ProductQuery } from '@haat/contract/shop/catalogue';
+import { NO_FACETS } from '@haat/contract/shop/product-list-parameters';
 import { toJsonText } from '../../platform/json-text.ts';
 import { isFiltered, type ListQuery } from '../../shop/product-urls.ts';
 import { type CardProduct, PAGE_SIZE, toCard } from '../product-card-data.ts';
@@ -30,8 +31,6 @@ export async function readFacets(client: Client, query: ListQuery): Promise<Prod
     return NO_FACETS;
   }
 }
-
-export const NO_FACETS: ProductFacets = { brand: [], origin: [], halal: 0 };
 
 /** Only what the cards of a page show. */
 export function withCards<T extends { items: Product[] }>(page: T) {

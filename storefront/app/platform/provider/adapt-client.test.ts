@@ -1,5 +1,6 @@
 import { createClient } from '@haat/contract/client';
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
+import { NO_FACETS } from '@haat/contract/shop/product-list-parameters';
 import { beforeEach, expect, test } from 'vitest';
 import { adaptClient } from './adapt-client.ts';
 
@@ -121,7 +122,7 @@ test('finds a product in the list; a product that is not in it is a 404', async 
 });
 
 test('has no facts to filter by, without a call', async () => {
-  expect(await open().listProductFacets({ query: {} })).toEqual({ brand: [], origin: [], halal: 0 });
+  expect(await open().listProductFacets({ query: {} })).toEqual(NO_FACETS);
   expect(calls).toEqual(['GET /api/setup/']);
 });
 

@@ -1,6 +1,7 @@
 import { ApiError, type Client, type Page } from '@haat/contract/client';
 import type { Category, Product } from '@haat/contract/shop/catalogue';
 import type { Order } from '@haat/contract/shop/orders';
+import { NO_FACETS } from '@haat/contract/shop/product-list-parameters';
 import { bareClient, notFound } from './bare-client.ts';
 import { queryList } from './local-list.ts';
 import { createNormalizer } from './normalize.ts';
@@ -67,9 +68,7 @@ export function adaptClient(client: Client, host: string): Client {
     }),
     listCartLines: async () => (await api.listCartLines()).map(normalize.cartLine),
     listProductFacets: async (given) =>
-      (await kindOf(client, host)) === 'full'
-        ? api.listProductFacets(given)
-        : { brand: [], origin: [], halal: 0 },
+      (await kindOf(client, host)) === 'full' ? api.listProductFacets(given) : NO_FACETS,
     listArticles: async () => ((await kindOf(client, host)) === 'full' ? api.listArticles() : []),
     listDeliveryZones: async () => ((await kindOf(client, host)) === 'full' ? api.listDeliveryZones() : []),
     placeCustomerOrder: async ({ body }) =>
