@@ -290,6 +290,8 @@ export const problemTexts = {
   order_packed: ({ shop_phone }: OrderLate) =>
     `The shop has packed this order already, so it cannot be changed here any more. Please call the shop${shop_phone === '' ? '' : `: ${shop_phone}`}.`,
   order_left: (_: OrderLate) => 'This order has left the shop, so it cannot be changed any more.',
+  sent_again:
+    'This order replaces goods of a complaint for free, so its products stay. Place another order for more.',
   order_empty: 'At least one product stays in an order. To get nothing, cancel it.',
   line_supplied: ({ name }: LineNamed) =>
     `${name} was prepared in another quantity or replaced already. Please call the shop.`,

@@ -129,7 +129,7 @@ export const previewOrderChange = endpoint('previewOrderChange', { ...preview, .
 /**
  * Re-agrees the customer's order. The same key again has one effect. Kept goods cost what was agreed, added ones what they cost today; goods, area,
  * slot and delivery type re-quote the delivery by the terms of today. Less is refunded the way it was paid, more is due. 409 `order_changed`,
- * `order_packed`, `order_left`, `order_cancelled`, `order_completed`, `price_changed` (with the amounts now), `out_of_stock`, `line_supplied`,
+ * `order_packed`, `order_left`, `with_courier`, `sent_again`, `order_cancelled`, `order_completed`, `price_changed` (with the amounts now), `out_of_stock`, `line_supplied`,
  * `line_picked`, `order_empty`, `already_paid`, and as `placeCustomerOrder`; 422 `nothing_changed`, `key_reused`, and as there.
  */
 export const changeOrder = endpoint('changeOrder', { ...change, ...ofCustomer, response: Order });

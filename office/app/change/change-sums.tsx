@@ -29,6 +29,7 @@ export function ChangeSums({ preview: { result, problem } }: { preview: Preview<
                 [texts.charge, result.after.delivery_paisa],
                 [edits.refund, result.refund.online_paisa],
                 [edits.cash, result.refund.cash_paisa],
+                [edits.credit, result.refund.credit_paisa],
               ]}
             />
             <EffectMessages messages={result.messages} />

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@haat/contract/money/typed-number';
 import type {
   ComplaintDecision,
   OfficeComplaint,
@@ -168,25 +169,29 @@ function Decided({ line, order }: { line: OfficeComplaintLine; order: number }) 
 function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
   const texts = useMessages(complaintMessages);
   const { id, most } = line;
-  const [amount, setAmount] = useState(most);
+  const [typed, setTyped] = useState(String(most));
+  const amount = wholeNumber(typed, 1, most);
   const [paisa, setPaisa] = useState(line.refund_paisa);
   const [refusing, setRefusing] = useState(false);
   const { busy, run } = useAction(useRefusalText());
   useEffect(() => {
+    if (amount === null) return;
     if (amount === most) return setPaisa(line.refund_paisa);
     let current = true;
     api.getComplaintRefund({ params: { id }, query: { amount } }).then(
       ({ refund_paisa }) => current && setPaisa(refund_paisa),
-      () => current && setAmount(most),
+      () => current && setTyped(String(most)),
     );
     return () => {
       current = false;
     };
   }, [id, amount, most, line.refund_paisa]);
 
+  const cannotDecide = busy || amount === null;
+
   async function decide(decision: ComplaintDecision['decision'], note = '') {
     const seen = decision === 'refund' || decision === 'credit' ? { seen_paisa: paisa } : {};
-    const body = { key: newKey(), decision, amount, note, ...seen };
+    const body = { key: newKey(), decision, ...(amount !== null && { amount }), note, ...seen };
     const done = await run(() => api.decideComplaint({ params: { id }, body }));
     if (done) notify(texts.done, 'success');
     onChanged();
@@ -216,24 +221,21 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
       {most > 1 && (
         <TextField
           label={texts.amount}
-          type="number"
-          min={1}
-          max={most}
-          value={String(amount)}
-          onChange={(event) => {
-            const typed = Number(event.currentTarget.value);
-            if (Number.isInteger(typed)) setAmount(Math.min(most, Math.max(1, typed)));
-          }}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          error={amount === null ? texts.amountWrong(inDigits(most)) : undefined}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button disabled={busy} onClick={() => decide('refund')}>
+        <Button disabled={cannotDecide} onClick={() => decide('refund')}>
           {texts.refund(formatPaisa(paisa))}
         </Button>
-        <Button variant="outline" disabled={busy} onClick={() => decide('credit')}>
+        <Button variant="outline" disabled={cannotDecide} onClick={() => decide('credit')}>
           {texts.credit}
         </Button>
-        <Button variant="outline" disabled={busy} onClick={() => decide('again')}>
+        <Button variant="outline" disabled={cannotDecide} onClick={() => decide('again')}>
           {texts.again}
         </Button>
         <Button variant="plain" disabled={busy} onClick={() => setRefusing(true)}>

@@ -17,6 +17,7 @@ export const complaints: typeof english = {
   grams: (count) => `${count} গ্রাম`,
   wishes: { refund: 'টাকা ফেরত চান', again: 'আবার চান', credit: 'জমা চান' },
   amount: 'কতটুকু',
+  amountWrong: (most) => `পূর্ণ সংখ্যা লিখুন, সর্বোচ্চ ${most}`,
   refund: (sum) => `${sum} ফেরত দিন`,
   credit: 'জমা হিসেবে',
   again: 'আবার পাঠান',

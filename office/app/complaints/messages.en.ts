@@ -14,6 +14,7 @@ export const complaints = {
   grams: (count: string) => `${count} g`,
   wishes: { refund: 'Wants the money back', again: 'Wants it again', credit: 'Wants credit' },
   amount: 'How much',
+  amountWrong: (most: string) => `A whole number, at most ${most}`,
   refund: (sum: string) => `Refund ${sum}`,
   credit: 'As credit',
   again: 'Send again',

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@haat/contract/money/typed-number';
 import type { OfficeComplaint } from '@haat/contract/office/orders/complaints';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
@@ -60,15 +61,23 @@ function ReportForCaller({ order, onReported }: { order: OfficeOrder; onReported
   const { busy, run } = useAction(useRefusalText());
   const [key, setKey] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [wrong, setWrong] = useState<readonly number[]>([]);
   const items = order.orderitems.filter((item) => suppliedOf(item) > 0);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (key === null) return;
     const form = new FormData(event.currentTarget);
+    const amountOf = (item: Item) => wholeNumber(String(form.get(`amount ${item.id}`)), 1, suppliedOf(item));
+    const amounts = new Map(
+      items.filter(({ id }) => chosen.includes(id)).map((item) => [item.id, amountOf(item)]),
+    );
+    const unread = chosen.filter((line) => amounts.get(line) === null);
+    setWrong(unread);
+    if (unread.length > 0) return;
     const lines = chosen.map((line) => ({
       line,
-      amount: Number(form.get(`amount ${line}`)),
+      amount: amounts.get(line)!,
       reason: String(form.get(`reason ${line}`)) as ComplaintReason,
       wish: String(form.get('wish')) as ComplaintWish,
     }));
@@ -94,6 +103,7 @@ function ReportForCaller({ order, onReported }: { order: OfficeOrder; onReported
             key={item.id}
             item={item}
             isChosen={chosen.includes(item.id)}
+            isWrong={wrong.includes(item.id)}
             onChange={(isChosen) =>
               setChosen(isChosen ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
             }
@@ -123,10 +133,13 @@ function ReportForCaller({ order, onReported }: { order: OfficeOrder; onReported
 function ReportedLine({
   item,
   isChosen,
+  isWrong,
   onChange,
 }: {
   item: Item;
   isChosen: boolean;
+  /** The typed amount is none of this line. */
+  isWrong: boolean;
   onChange: (isChosen: boolean) => void;
 }) {
   const texts = useMessages(complaintMessages);
@@ -154,10 +167,9 @@ function ReportedLine({
             label={texts.amount}
             aria-label={texts.amountOf(name)}
             name={`amount ${item.id}`}
-            type="number"
-            min={1}
-            max={supplied}
-            required
+            inputMode="numeric"
+            autoComplete="off"
+            error={isWrong ? texts.amountWrong(amount) : undefined}
             defaultValue={String(supplied)}
           />
           <Select label={texts.reason} aria-label={texts.reasonOf(name)} name={`reason ${item.id}`}>

@@ -63,6 +63,7 @@ interface ChangedOrder {
   ipHash: Buffer | null;
   orderType: OrderRequest['orderType'];
   onlineRange: OrderRequest['onlineRange'];
+  wallet: OrderRequest['wallet'];
   lines: readonly { quantity: number }[];
   /** What becomes another: it has more goods, another phone, another way to pay. */
   more: boolean;
@@ -75,11 +76,11 @@ export async function changeLimitProblem(
   tx: Transaction<Schema>,
   changed: ChangedOrder,
 ): Promise<Refused | null> {
-  const { order, phone, customer, ipHash, orderType, onlineRange, lines } = changed;
+  const { order, phone, customer, ipHash, orderType, onlineRange, wallet, lines } = changed;
   const { more, otherPhone, otherPayment } = changed;
   if (!more && !otherPhone && !otherPayment) return null;
   if (ipHash) await lockPhone(tx, phone);
-  const isOff = isMethodOff({ orderType, onlineRange, wallet: null });
+  const isOff = isMethodOff({ orderType, onlineRange, wallet });
   const limits = await readLimits(tx, { customer, phone, ipHash, isOff, except: order });
   return (
     (more ? pauseProblem(limits.pause) : null) ??

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { karim, receiver, signUp } from '../../testing/accounts/customers.ts';
 import { newTestMedia } from '../../testing/media/media.ts';
 import { type ComplaintOffice, openComplaintOffice } from '../../testing/office/complaints.ts';
+import { addSlot, addZone, findWrongSlots } from '../../testing/slots.ts';
 import { readBalance } from '../orders/order-balance.ts';
 
 const media = newTestMedia();
@@ -300,6 +301,23 @@ test('what is sent again is a confirmed order of the same goods that costs nothi
   await db.updateTable('product').set({ stock: 100_000 }).where('id', '=', drink).execute();
 });
 
+test('what is sent again and never arrives, because its order is cancelled, can be made good after all', async () => {
+  const { drink } = office;
+  const { line, id, token, lines } = await office.complainAbout([[drink, 3]], { amount: 3 });
+  const [{ lines: decided }] = (await office.decide(line, { decision: 'again' })).json();
+  const again = decided[0].sent_again.id;
+  const reportAgain = () => office.report(token, [office.lineOf(lines[0]!, 3)]);
+  expect((await reportAgain()).json()).toMatchObject({ code: 'made_good' });
+  const body = { version: await office.versionOf(again), reason: 'Not in stock' };
+  expect((await office.post(`orders/${again}/cancel/`, office.shirin, body)).statusCode).toBe(200);
+  expect((await reportAgain()).statusCode).toBe(200);
+  const second = (await office.complaintsOf(id)).at(-1)!.lines[0]!;
+  // All that was paid in cash: Tk 81.90, in whole taka.
+  expect(second).toMatchObject({ most: 3, refund_paisa: 8_100 });
+  expect((await office.decide(second.id, { decision: 'credit' })).statusCode).toBe(200);
+  expect((await reportAgain()).json()).toMatchObject({ code: 'made_good' });
+});
+
 test('goods that come back are sold again or thrown away, once', async () => {
   const { miniket, db } = office;
   const stock = async () =>
@@ -498,4 +516,62 @@ test('a shop with 0 days takes no complaints of shoppers', async () => {
     '409 complaint_too_late',
   ]);
   await office.db.updateTable('shop_setting').set({ complaint_days: 7 }).execute();
+});
+
+test('what is sent again goes with the next run: in the first slot that has room, otherwise as its zone promises', async () => {
+  const { db } = office;
+  const zone = await addZone(db);
+  const complaints = [
+    await office.complainAbout(),
+    await office.complainAbout(),
+    await office.complainAbout(),
+  ];
+  const full = await addSlot(db, { zone, inHours: 3, capacity: 1 });
+  const later = await addSlot(db, { zone, inHours: 6, capacity: 1 });
+  const sent = [];
+  for (const { line } of complaints) {
+    const decided = await office.decide(line, { decision: 'again' });
+    expect(decided.statusCode, decided.body).toBe(200);
+    const { id } = decided.json()[0].lines[0].sent_again;
+    sent.push(
+      await db
+        .selectFrom('orders')
+        .leftJoin('slot', 'slot.id', 'slot_id')
+        .where('orders.id', '=', id)
+        .select(['slot_id', 'promised_by', 'ends_at', 'orders.created'])
+        .executeTakeFirstOrThrow(),
+    );
+  }
+  expect(sent.map(({ slot_id }) => slot_id)).toEqual([full, later, null]);
+  const [first, , last] = sent;
+  expect(first!.promised_by).toEqual(first!.ends_at);
+  // The zone promises three hours.
+  expect(last!.promised_by!.getTime() - last!.created.getTime()).toBeLessThanOrEqual(3 * 3_600_000);
+  expect(await findWrongSlots(db)).toEqual([]);
+});
+
+test('the products of what is sent again stay, and it costs nothing wherever it goes', async () => {
+  const { drink, db } = office;
+  const { line } = await office.complainAbout([[drink, 3]], { amount: 2 });
+  const [{ lines }] = (await office.decide(line, { decision: 'again' })).json();
+  const { id } = lines[0].sent_again;
+  const { zone } = await db.selectFrom('delivery_zone').select('id as zone').executeTakeFirstOrThrow();
+  const { guest_token, order_item } = await db
+    .selectFrom('orders')
+    .innerJoin('order_item', 'order_id', 'orders.id')
+    .where('orders.id', '=', id)
+    .select(['guest_token', 'order_item.id as order_item'])
+    .executeTakeFirstOrThrow();
+  const change = async (more: object) => {
+    const body = { key: office.newKey(), version: await office.versionOf(id), ...more };
+    return (await office.callGuest('POST', `${guest_token}/change/`, body)).json();
+  };
+  const more = { add: [{ product: office.miniket, quantity: 1 }] };
+  const fewer = { lines: [{ line: order_item, quantity: 1 }] };
+  for (const each of [more, fewer]) expect(await change(each)).toMatchObject({ code: 'sent_again' });
+  const slot = await addSlot(db, { zone, inHours: 9 });
+  expect(await change({ slot, receiver_name: 'Rahima' })).toMatchObject({
+    ...{ receiver_name: 'Rahima', delivery_charge: 0, due: 0, changeable: false },
+    delivery: { slot },
+  });
 });

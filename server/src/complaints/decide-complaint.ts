@@ -86,7 +86,7 @@ interface Context {
 type Effect = Pick<Line, 'accepted'> & Partial<Pick<Line, 'adjustment_id' | 'sent_order_id'>>;
 
 async function applyDecision(tx: Transaction<Schema>, context: Context): Promise<Effect | Refused> {
-  const { line, decision, staff, order } = context;
+  const { line, decision, staff, order, now } = context;
   const { amount = line.amount, note = '' } = decision;
   if (decision.decision === 'no')
     return cleanText(note) === '' ? invalid({ note: 'required' }) : { accepted: 0 };
@@ -101,7 +101,7 @@ async function applyDecision(tx: Transaction<Schema>, context: Context): Promise
     return new Refused(422, problem, { fields: { amount: problem } });
   }
   if (decision.decision === 'again') {
-    const sent = await sendAgain(tx, order, { complaintLine: line.id, line: item, amount, staff });
+    const sent = await sendAgain(tx, order, { complaintLine: line.id, line: item, amount, staff, now });
     return sent instanceof Refused ? sent : { accepted: amount, sent_order_id: sent };
   }
   const { paisa, taxPaisa } = lineRefund(costs, item, amount);
@@ -123,7 +123,7 @@ async function applyDecision(tx: Transaction<Schema>, context: Context): Promise
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeCreditNote(tx, { adjustment: id, order: order.id, paisa, taxPaisa, actor, now: context.now });
+  await writeCreditNote(tx, { adjustment: id, order: order.id, paisa, taxPaisa, actor, now });
   const { cashPaisa } = await refundExcess(tx, order.id, {
     reason,
     inCash: decision.in_cash ?? false,

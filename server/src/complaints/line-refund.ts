@@ -11,7 +11,7 @@ export interface OrderCosts {
   lines: ReadonlyMap<number, OrderLine>;
   /** The rate of the lines without a rate of their own. */
   taxPercent: number;
-  /** How much of each line was made good, by its id: pieces, or grams of a weighed line. */
+  /** How much of each line was made good, by its id: pieces, or grams of a weighed line. Not what is sent again by an order that was cancelled. */
   madeGood: ReadonlyMap<number, number>;
   /** By how much the price of a line was lowered by hand, in paisa, by its id. */
   lowered: ReadonlyMap<number, number>;
@@ -92,7 +92,8 @@ export async function readCosts(
     .execute();
   const { rows } = await sql<{ line: number; made_good: number; lowered: number }>`
     SELECT item.id AS line,
-      (SELECT coalesce(sum(accepted), 0)::bigint FROM complaint_line WHERE order_item_id = item.id) AS made_good,
+      (SELECT coalesce(sum(accepted), 0)::bigint FROM complaint_line LEFT JOIN orders AS sent ON sent.id = sent_order_id
+        WHERE order_item_id = item.id AND sent.status IS DISTINCT FROM 'CANCELLED') AS made_good,
       (SELECT coalesce(sum(amount_paisa), 0)::bigint FROM order_adjustment
         WHERE order_id = ${id} AND order_item_id = item.id AND kind = 'goodwill') AS lowered
     FROM order_item AS item WHERE order_id = ${id}`.execute(db);

@@ -71,6 +71,10 @@ export const orderChange = {
     line_picked: 'A product is in your bag already. Please call us.',
     order_packed: 'The shop has packed this order already. Please call us to change it.',
     order_left: 'This order has left the shop.',
+    with_courier: 'A courier has this order already. Please call us to change it.',
+    sent_again: 'It is sent again for free, so its products stay. Please place another order for more.',
+    order_cancelled: 'This order is cancelled.',
+    order_completed: 'This order was handed over already.',
     order_empty: 'An order needs at least one product. You can cancel it on its page.',
   } as Record<string, string>,
 };

@@ -65,6 +65,20 @@ test('a lost response is settled by asking for our invoice: the courier has one 
   expect((await world.orderOf(order.id)).status).toBe('ONGOING');
 });
 
+test('an order whose parcel a courier has, or may have, is not changed: it would collect the old sum at the old address', async () => {
+  const order = await world.runs.packedOrder();
+  const [handed] = await world.hand('steadfast', [order]);
+  const change = async () => {
+    const { version } = await world.orderOf(order.id);
+    const body = { key: '56'.repeat(16), version, receiver_address: 'House 9, Gulshan' };
+    return (await world.post(`orders/${order.id}/change/`, body)).json();
+  };
+  expect(await world.stateOf(handed!.parcel!)).toMatchObject({ state: 'creating' });
+  expect(await change()).toMatchObject({ code: 'with_courier', params: { courier: 'Steadfast' } });
+  await world.look();
+  expect(await change()).toMatchObject({ code: 'order_left' });
+});
+
 test('a courier that does not know the parcel ten minutes later has not taken it, and the order is handed over again', async () => {
   const order = await world.runs.packedOrder();
   const [handed] = await world.hand('steadfast', [order]);

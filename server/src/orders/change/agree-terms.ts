@@ -121,7 +121,12 @@ export async function agreeTerms(
   const slotPaisa = slot?.charge_paisa;
   const quoted = quote(lines, destination, { map, taxPercent: order.tax_percent, slotPaisa });
   if (quoted instanceof Refused) return quoted;
-  const { amounts, delivery } = quoted;
+  const { delivery } = quoted;
+  // What is sent again for a complaint costs nothing, wherever it goes.
+  const amounts =
+    order.sent_again_for === null
+      ? quoted.amounts
+      : amountsOf(lines, order.tax_percent, order.delivery_paisa);
   if (delivery.isAreaMissing) return areaRequired(suggestedAreas(destination, map));
   const { zone } = delivery;
   const place = slotPlaceOf(deliveryType, zone);

@@ -5,6 +5,7 @@ import { amountProblem } from '../../payments/payments.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import type { OrderAmounts } from '../../pricing/order-amounts.ts';
+import { findLiveParcel, withCourier } from '../live-parcel.ts';
 import { versionProblem } from '../order-version.ts';
 import type { Refunded } from '../refund-excess.ts';
 import {
@@ -24,8 +25,8 @@ import { lockWholeOrder, writeChange } from './write-change.ts';
  * Re-agrees an order in place, in the caller's transaction, which must be rolled back if it is refused: receiver, place, slot, way to pay, wishes and
  * goods; with stock, place in the slot, amounts, adjustments, refund, attempt to pay, history and message. Returns what is refunded. The same
  * change again does nothing. Locks the order, then slots, then products. A shopper changes an order until it is packed, staff until it leaves the
- * shop. Refused with 404; 400; 409 `order_cancelled`, `order_completed`, `order_packed`, `order_left`, `order_changed`, `already_paid`; 422 `key_reused`,
- * `nothing_changed`, `amount_out_of_range`; and as `planLines` and `placeOrder` refuse.
+ * shop. Refused with 404; 400; 409 `order_cancelled`, `order_completed`, `order_packed`, `order_left`, `with_courier`, `order_changed`, `sent_again`, `already_paid`; 422
+ * `key_reused`, `nothing_changed`, `amount_out_of_range`; and as `planLines` and `placeOrder` refuse.
  */
 export async function applyChange(
   tx: Transaction<Schema>,
@@ -46,6 +47,11 @@ export async function applyChange(
   await lockSlotsOf(tx, order, change, agreement);
   const plan = await planLines(tx, id, change, { byShopper });
   if (plan instanceof Refused) return plan;
+  if (
+    order.sent_again_for !== null &&
+    plan.lines.some(({ quantity, before }) => quantity !== before.quantity)
+  )
+    return new Refused(409, 'sent_again');
   const terms = await agreeTerms(tx, order, { agreement, plan }, context);
   if (terms instanceof Refused) return terms;
   const { row, amounts, slot } = terms;
@@ -93,7 +99,11 @@ async function lateProblem(
       WHERE order_id = ${id} AND step = ANY(${steps}::text[])
     ) AS late ORDER BY code, at DESC LIMIT 1`.execute(tx);
   const [late] = rows;
-  if (!late) return null;
+  if (!late) {
+    // A courier that is asked to take a parcel collects its sum at its address, although the order has not left yet.
+    const parcel = await findLiveParcel(tx, id);
+    return parcel ? withCourier(parcel) : null;
+  }
   const { code, by, at, shop_phone } = late;
   const params = { by: nameFor(by, byShopper), at: at.toISOString(), shop_phone };
   return new Refused(409, { code, params });
@@ -134,6 +144,7 @@ function limitProblem(
     ipHash: order.unproven_from,
     orderType,
     onlineRange: online,
+    wallet: orderType === order.order_type ? order.wallet : null,
     lines: [...Map.groupBy(plan.lines, ({ productId }) => productId).values()].map((lines) => ({
       quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     })),

@@ -280,6 +280,23 @@ test('the way to pay changes while nothing is paid', async () => {
   await shop.db.updateTable('product').set({ price_paisa: 7_250 }).where('id', '=', miniket).execute();
 });
 
+test('who sends the money by wallet adds goods, also where the shop takes no cash', async () => {
+  const wallets = [{ wallet: 'bkash', number: '+8801712345678', account: 'personal' }];
+  const set = (more: object) => shop.db.updateTable('shop_setting').set(more).execute();
+  await set({ wallets: JSON.stringify(wallets) });
+  const byWallet = await place({ wallet: 'bkash' });
+  expect(byWallet).toMatchObject({ wallet: 'bkash' });
+  const inCash = await place();
+  await set({ cash_on_delivery: false });
+  const add = { add: [{ product: rui, quantity: 1 }] };
+  expect(await codeOf(inCash, add)).toBe('payment_method_off');
+  const more = await changed(byWallet, add);
+  expect(more).toMatchObject({ wallet: 'bkash', total: byWallet.total + 367.5 });
+  await set({ wallets: '[]' });
+  expect(await codeOf(more, { add: [{ product: miniket, quantity: 9 }] })).toBe('payment_method_off');
+  await set({ cash_on_delivery: true });
+});
+
 test('a customer changes an own order, whose e-mail address stays', async () => {
   const customer = await signUp(shop.app, amina);
   await customer.call('POST', '/api/payment-app/carts/', { item: miniket, quantity: 2 });
