@@ -176,15 +176,16 @@ ownShopTest.describe('with the worker of the office', () => {
       const karim = await signIn(page, 'rider', 'Karim');
       const { id: rider } = await karim.api.getSession();
       const orders: Awaited<ReturnType<typeof confirmOrder>>[] = [];
-      for (let nth = 0; nth < 5; nth++)
-        orders.push(await confirmOrder(request, { product: egg.id, quantity: 2 }));
+      const seen: { id: number; version: number }[] = [];
+      for (let nth = 0; nth < 5; nth++) {
+        const order = await confirmOrder(request, { product: egg.id, quantity: 2 });
+        const { id, version } = await api.getOrder({ params: { id: order.id } });
+        orders.push(order);
+        seen.push({ id, version });
+      }
       const phone = `+${orders[2]!.phone}`;
       await api.openKhata({ body: { phone, limit_paisa: 1_000_000 } });
-      const seen = orders.map(async ({ id }) => ({
-        id,
-        version: (await api.getOrder({ params: { id } })).version,
-      }));
-      await api.handOut({ body: { key: crypto.randomUUID(), rider, orders: await Promise.all(seen) } });
+      await api.handOut({ body: { key: crypto.randomUUID(), rider, orders: seen } });
       await page.goto('/office/my-run');
       await page.getByRole('button', { name: 'বাংলা' }).click();
       await expect(page.getByRole('button', { name: `খুলুন: ${orders[4]!.number}` })).toBeVisible();
