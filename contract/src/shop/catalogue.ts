@@ -74,7 +74,8 @@ export const Product = Type.Object(
     ),
     promise: Type.Optional(
       Type.String({
-        description: 'of `getProduct`: about the freshness, by its category; {date} stands for the day',
+        description:
+          'of `getProduct`: about the freshness, by its category; {date} stands for the day of the last market morning',
       }),
     ),
     promise_bn: Type.Optional(Type.String()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInDhaka, dhakaTime } from './dhaka-time.ts';
+import { dayInDhaka, dhakaTime, marketDay } from './dhaka-time.ts';
 
 test('agrees with the time zone data of the platform', () => {
   for (let hour = 0; hour < 48; hour++) {
@@ -22,4 +22,10 @@ test('returns null for an invalid time', () => {
 test('a day begins at midnight in Dhaka', () => {
   expect(dayInDhaka(new Date('2026-11-21T17:59:59Z'))).toBe('2026-11-21');
   expect(dayInDhaka(new Date('2026-11-21T18:00:00Z'))).toBe('2026-11-22');
+});
+
+test('between midnight and 6 the last market morning is that of yesterday', () => {
+  expect(marketDay(new Date('2026-11-21T18:00:00Z'))).toBe('2026-11-21');
+  expect(marketDay(new Date('2026-11-21T23:59:59Z'))).toBe('2026-11-21');
+  expect(marketDay(new Date('2026-11-22T00:00:00Z'))).toBe('2026-11-22');
 });

@@ -23,6 +23,11 @@ export function dayInDhaka(at: Date): string {
   return inDhaka(at).toISOString().slice(0, 10);
 }
 
+/** The day of the last market morning in Bangladesh: before 6 it is that of yesterday, because nothing has been bought yet. */
+export function marketDay(at: Date): string {
+  return dayInDhaka(new Date(at.getTime() - 6 * HOUR));
+}
+
 /** Whether a text such as `2026-11-22` is a day of the calendar: 30 February is none. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);

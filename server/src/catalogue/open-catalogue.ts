@@ -18,7 +18,7 @@ import { catalogueRoutes } from './shop-routes.ts';
 /** How often the index in memory reads the units sold, in ms. */
 const SOLD_INTERVAL = HOUR;
 
-/** How often the process checks whether a new day has begun, to rank the products, in ms. */
+/** How often the process checks whether a market morning has passed, to rank the products, in ms. */
 const RANK_INTERVAL = 5 * MINUTE;
 
 /** How often searches without a result and the interest in sold-out products are written, in ms. */

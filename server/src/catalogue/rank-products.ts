@@ -1,12 +1,12 @@
-import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { marketDay } from '@haat/contract/time/dhaka-time';
 import { sql, type Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { soldLately } from './search/sold-lately.ts';
 
-/** Ranks the products on each new day in Dhaka. Called often, by every process: the first call of a day does it. */
+/** Ranks the products after each market morning. Called often, by every process: the first call of a day does it. */
 export async function rankProductsOfDay(db: Database, now: Date): Promise<void> {
-  const day = dayInDhaka(now);
+  const day = marketDay(now);
   const stored = await db.selectFrom('product_ranking').select('day').executeTakeFirst();
   if (stored && stored.day >= day) return;
   await inTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export async function rankProducts(tx: Transaction<Schema>, now = new Date()): P
   // This lock makes one process compute the ranks at a time.
   await tx
     .updateTable('product_ranking')
-    .set({ day: dayInDhaka(now) })
+    .set({ day: marketDay(now) })
     .execute();
   // Products that were copied without triggers.
   await sql`

@@ -13,7 +13,8 @@ export const OfficeCategory = Type.Object(
     title: Type.String(),
     title_bn: Type.String(),
     promise: Type.String({
-      description: 'about the freshness of its products: {date} is the day of reading',
+      description:
+        'about the freshness of its products: {date} is the day of the last market morning, which begins at 6',
     }),
     promise_bn: Type.String(),
     version: Type.Integer({ description: 'rises with each change, except of the order' }),

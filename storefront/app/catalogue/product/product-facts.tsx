@@ -1,6 +1,6 @@
 import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
-import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { marketDay } from '@haat/contract/time/dhaka-time';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { formatCount, nameIn, titleIn } from '../../i18n/language.ts';
@@ -23,7 +23,7 @@ export function ProductFacts({
 }: {
   product: Product;
   place: Place | null;
-  /** The day in Dhaka, `2026-11-29`. */
+  /** The day of the last market morning, `2026-11-29`. */
   today: string;
 }) {
   const texts = useMessages('catalogue').product;
@@ -44,7 +44,7 @@ export function ProductFacts({
         )}
       </div>
       <Stock inStock={product.stock_status} />
-      <FreshnessPromise product={product} today={today} />
+      {product.stock_status && <FreshnessPromise product={product} today={today} />}
       {product.freshness && <Freshness freshness={product.freshness} />}
       <p className="flex flex-wrap gap-x-3 text-muted">
         {product.unit && (
@@ -58,12 +58,12 @@ export function ProductFacts({
   );
 }
 
-/** What the shop promises about the freshness. A cached page has the date of the server at first. */
+/** What the shop promises about the freshness, with the day of the last market morning. A cached page has the date of the server at first. */
 function FreshnessPromise({ product, today }: { product: Product; today: string }) {
   const { dayOf } = useMessages('catalogue').product;
   const language = useLanguage();
   const [shown, setShown] = useState(today);
-  useEffect(() => setShown(dayInDhaka(new Date())), []);
+  useEffect(() => setShown(marketDay(new Date())), []);
   const { promise = '', promise_bn = '' } = product;
   const { text, language: lang } = textIn(language, promise, promise_bn);
   const [year, month, day] = shown.split('-').map(Number) as [number, number, number];

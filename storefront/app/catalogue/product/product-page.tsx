@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@haat/contract/client';
-import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { marketDay } from '@haat/contract/time/dhaka-time';
 import { data } from 'react-router';
 import { DeliveryPromises } from '../../delivery/delivery-promises.tsx';
 import { DeliveryZones } from '../../delivery/delivery-zones.tsx';
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     callOrFallback(context, readPopular(client), []),
     ownApi ? callOrFallback(context, client.listDeliveryZones(), []) : [],
   ]);
-  return data({ product, popular, zones, today: dayInDhaka(new Date()) }, { status: product ? 200 : 404 });
+  return data({ product, popular, zones, today: marketDay(new Date()) }, { status: product ? 200 : 404 });
 }
 
 async function readPopular(client: Client) {
