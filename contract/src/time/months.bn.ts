@@ -46,7 +46,15 @@ function withoutPart({ hour, minute }: Clock): string {
   return `${hour % 12 || 12}${minute > 0 ? `:${String(minute).padStart(2, '0')}` : 'টা'}`;
 }
 
-/** Joins the endings after a full hour: `সকাল 9টা-এর মধ্যে` → `সকাল 9টার মধ্যে`, `9টা-এ` → `9টায়`. */
+/**
+ * Joins the endings after a full hour and after a day: `সকাল 9টা-এর মধ্যে` → `সকাল 9টার মধ্যে`, `9টা-এ` → `9টায়`, `7 ডিসেম্বর-এর` → `7 ডিসেম্বরের`.
+ */
 export function joinEndings(text: string): string {
-  return text.replace(/(\p{Nd}টা)-এর/gu, '$1র').replace(/(\p{Nd}টা)-এ(?![\p{L}\p{M}])/gu, '$1য়');
+  return text
+    .replace(/(\p{Nd}টা)-এর/gu, '$1র')
+    .replace(/(\p{Nd}টা)-এ(?![\p{L}\p{M}])/gu, '$1য়')
+    .replace(/(\p{Nd} (?:জানুয়ারি|ফেব্রুয়ারি))-এর/gu, '$1র')
+    .replace(/(\p{Nd} (?:মার্চ|এপ্রিল|জুন|আগস্ট|সেপ্টেম্বর|অক্টোবর|নভেম্বর|ডিসেম্বর)|আগামীকাল)-এর/gu, '$1ের')
+    .replace(/(\p{Nd} জুলাই)-এর/gu, '$1য়ের')
+    .replace(/আজ-এর/gu, 'আজকের');
 }

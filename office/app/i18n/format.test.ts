@@ -68,6 +68,9 @@ test('a window names the part of the day once, if both times have the same', () 
 test('an ending after a full hour is joined to it, after minutes it is not', () => {
   expect(joinEndings('সকাল ৯টা-এর মধ্যে')).toBe('সকাল ৯টার মধ্যে');
   expect(joinEndings('Rina রাত 8টা-এ এটি')).toBe('Rina রাত 8টায় এটি');
+  expect(joinEndings('৩০ ডিসেম্বর-এর, 5 জুলাই-এর, ৭ জানুয়ারি-এর, আজ-এর মধ্যে')).toBe(
+    '৩০ ডিসেম্বরের, 5 জুলাইয়ের, ৭ জানুয়ারির, আজকের মধ্যে',
+  );
   expect(joinEndings('রাত ৮:৪২-এর মধ্যে, H100213-এ')).toBe('রাত ৮:৪২-এর মধ্যে, H100213-এ');
 });
 

@@ -1,3 +1,4 @@
+import { joinEndings } from '@haat/contract/time/months.bn';
 import type { khata as english } from './messages.en.ts';
 
 export const khata: typeof english = {
@@ -6,7 +7,7 @@ export const khata: typeof english = {
   owed: 'বাকি',
   nothing: 'কোনো বাকি নেই।',
   credit: (sum) => `আপনার জমা আছে ${sum}।`,
-  due: (day) => `${day}-এর মধ্যে দিন।`,
+  due: (day) => joinEndings(`${day}-এর মধ্যে দিন।`),
   overdue: (sum) => `এর মধ্যে ${sum} দেওয়ার সময় পেরিয়েছে।`,
   how: 'দোকানে বা রাইডারকে দিন, অথবা ফোন করুন।',
   pay: {

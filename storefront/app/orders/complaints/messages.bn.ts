@@ -1,5 +1,5 @@
 import { complaintReasonTexts } from '@haat/contract/shop/complaint-choices';
-import { MONTHS } from '@haat/contract/time/months.bn';
+import { joinEndings, MONTHS } from '@haat/contract/time/months.bn';
 import { inDigits } from '../../i18n/digits.ts';
 import type { complaintTexts as english } from './messages.en.ts';
 
@@ -19,7 +19,7 @@ export const complaintTexts: typeof english = {
   answer: 'উত্তর',
   money: 'টাকা ফেরত',
   clock: (day, of) => `${of} দিনের ${day} নম্বর দিন`,
-  by: (day) => `${day}-এর মধ্যে`,
+  by: (day) => joinEndings(`${day}-এর মধ্যে`),
   late: 'দেরি হয়েছে, আমাদের ফোন করুন',
   answered: 'জানানো হয়েছে',
   back: 'পাঠানো হয়েছে',
