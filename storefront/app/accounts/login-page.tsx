@@ -107,6 +107,7 @@ export default function LoginPage() {
         <Link to={`/register${query}`} className="font-bold text-brand underline underline-offset-4">
           {texts.register.title}
         </Link>
+        <span className="block text-muted text-sm">{texts.login.notNeeded}</span>
       </p>
       <GuestOrders />
     </AccountCard>

@@ -1,4 +1,5 @@
 import { codes } from '../codes/messages.bn.ts';
+import { inDigits } from '../i18n/digits.ts';
 import type { accounts as english } from './messages.en.ts';
 
 export const accounts: typeof english = {
@@ -21,6 +22,7 @@ export const accounts: typeof english = {
     failed: 'লগইন করা যায়নি!',
     wrongCredentials: 'মোবাইল নম্বর বা পাসওয়ার্ড ঠিক নয়',
     noAccount: 'এখনো অ্যাকাউন্ট নেই?',
+    notNeeded: 'অ্যাকাউন্ট ছাড়াও অর্ডার করা যায়।',
   },
   register: {
     title: 'নিবন্ধন',
@@ -35,7 +37,7 @@ export const accounts: typeof english = {
     link: 'পাসওয়ার্ড ভুলে গেছেন?',
     title: 'নতুন পাসওয়ার্ড',
     intro: 'আপনার মোবাইলে একটি কোড পাঠাব। সেটি দিয়ে নতুন পাসওয়ার্ড দিন।',
-    sent: (phone) => `${phone} নম্বরে অ্যাকাউন্ট থাকলে সেখানে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
+    sent: (phone) => `${inDigits('bn', phone)} নম্বরে অ্যাকাউন্ট থাকলে সেখানে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
     next: 'নতুন পাসওয়ার্ড',
     submit: 'পাসওয়ার্ড দিন',
     saving: 'সেভ হচ্ছে …',
@@ -46,7 +48,7 @@ export const accounts: typeof english = {
     link: 'কোড নিয়ে এখনই আবার চেষ্টা করুন',
     title: 'কোড দিয়ে আবার চেষ্টা',
     intro: 'আপনার মোবাইল নম্বরে কেউ ভুল পাসওয়ার্ড দিয়েছে। এসএমএসের কোড দিলে এই ব্রাউজারে শুধু আপনার নিজের চেষ্টাই গোনা হবে।',
-    sent: (phone) => `${phone} নম্বরে অ্যাকাউন্ট থাকলে সেখানে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
+    sent: (phone) => `${inDigits('bn', phone)} নম্বরে অ্যাকাউন্ট থাকলে সেখানে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
     submit: 'লগইনে যান',
     sending: 'দেখা হচ্ছে …',
     done: 'এবার আবার লগইন করতে পারেন।',
@@ -61,7 +63,7 @@ export const accounts: typeof english = {
     newPhone: 'নতুন মোবাইল নম্বর',
     sentToCurrent: 'আপনার এখনকার নম্বরে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।',
     goOn: 'নতুন নম্বরে যান',
-    sentToNew: (phone) => `এবার ${phone} নম্বরে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
+    sentToNew: (phone) => `এবার ${inDigits('bn', phone)} নম্বরে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
     submit: 'নম্বর বদলান',
     sending: 'দেখা হচ্ছে …',
     done: 'আপনার মোবাইল নম্বর বদলানো হয়েছে। এখন থেকে এটি দিয়ে লগইন করুন।',

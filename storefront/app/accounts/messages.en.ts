@@ -21,6 +21,7 @@ export const accounts = {
     failed: 'Login failed!',
     wrongCredentials: 'The phone number or the password is wrong',
     noAccount: 'No account yet?',
+    notNeeded: 'You can order without one too.',
   },
   register: {
     title: 'Register',

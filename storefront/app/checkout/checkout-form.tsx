@@ -215,6 +215,7 @@ export function CheckoutForm({
             {typedForm.attributes?.if_missing === 'replace' && <SubstituteCap key={wishes} />}
             <SubstituteWishes key={wishes} lines={lines} />
           </OrderAttributes>
+          {asksConsent && <PurchaseConsent />}
         </div>
         <div className="max-md:contents md:sticky md:top-32 md:flex md:flex-col">
           <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />
@@ -224,7 +225,6 @@ export function CheckoutForm({
             <OrderPromises atTheDoor={inCash && !pickup} />
           </div>
           {payment.initial !== 'ONLINE' && <CheckoutStep step={quote.amounts.step} />}
-          {asksConsent && <PurchaseConsent />}
           <Agreement by="ordering" className="mt-4" />
           {paused ? (
             <p className="mt-4 font-bold">{paused.until}</p>
@@ -305,7 +305,7 @@ function useFocusOnName(form: { current: HTMLFormElement | null }, isNext: boole
 function PurchaseConsent() {
   const texts = useMessages('checkout').purchaseConsent;
   return (
-    <label className="mt-4 flex min-h-11 cursor-pointer items-start gap-3">
+    <label className="flex min-h-11 cursor-pointer items-start gap-3">
       <input
         type="checkbox"
         name="purchase_consent"

@@ -71,7 +71,7 @@ export const checkout: typeof english = {
   totalChanged: 'মোট টাকা বদলে গেছে। আরেকবার দেখে নিন।',
   totalNow: (total: string) => `এখনো কিছু অর্ডার হয়নি। এখন মোট ${total}।`,
   outOfStock: {
-    title: 'সব পণ্য পাওয়া যাচ্ছে না',
+    title: 'কিছু পণ্য পাওয়া যাচ্ছে না',
     hint: 'এখনো কিছু অর্ডার হয়নি। আপনার অর্ডার বদলে নিন:',
     left: (left, asked) => `আপনি ${asked} চেয়েছেন, আছে মাত্র ${left}`,
     few: (asked) => `আপনি ${asked} চেয়েছেন, আছে খুব অল্প`,

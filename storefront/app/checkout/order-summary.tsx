@@ -51,8 +51,11 @@ export function OrderSummary({
   if (!unfolded && hasLineNotes(wrong)) setUnfolded(true);
   return (
     <section className="rounded-card border border-line bg-surface p-4 max-md:mt-6">
-      <div className="flex flex-wrap items-center justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-bold text-lg">{texts.summary}</h2>
+        <p className="grow text-muted tabular-nums max-md:hidden">
+          {cartTexts.itemCount(formatCount(language, count), count === 1)}
+        </p>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -62,9 +65,6 @@ export function OrderSummary({
           {texts.changeCart}
         </button>
       </div>
-      <p className="text-muted tabular-nums max-md:hidden">
-        {cartTexts.itemCount(formatCount(language, count), count === 1)}
-      </p>
       <button
         type="button"
         aria-expanded={unfolded}
@@ -77,7 +77,7 @@ export function OrderSummary({
       </button>
       <ul
         id={list}
-        className={`divide-y divide-line md:-mx-1.5 md:max-h-[max(7rem,100vh-43rem)] md:overflow-y-auto md:px-1.5 ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`divide-y divide-line md:-mx-1.5 md:max-h-[max(8.75rem,100vh-41.25rem)] md:overflow-y-auto md:px-1.5 ${unfolded ? '' : 'max-md:hidden'}`}
       >
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-2 text-sm">
@@ -95,7 +95,7 @@ export function OrderSummary({
                 <span className="block">{texts.weighed(formatCount(language, weight.percent))}</span>
               )}
             </span>
-            <span translate="no" className="tabular-nums">
+            <span translate="no" className="tabular-nums md:col-start-3 md:row-start-1 md:self-start">
               {formatPaisa(language, line.pricePaisa * line.quantity)}
             </span>
             <LineNote
@@ -103,6 +103,7 @@ export function OrderSummary({
               name={nameIn(language, line)}
               draft={draft}
               wrong={wrong}
+              belowSum
             />
           </li>
         ))}

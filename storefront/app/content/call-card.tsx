@@ -1,6 +1,7 @@
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { phoneIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { hoursIn, telUrl, whatsappUrl } from '../shop/contact-links.ts';
 import { useShop } from '../shop/shop.ts';
@@ -26,13 +27,13 @@ export function CallCard() {
       {phone_primary && (
         <a href={telUrl(phone_primary)} className={buttonClass('brand', 'flex-wrap')}>
           <PhoneIcon className="size-5" />
-          <span>{phone_primary}</span>
+          <span>{phoneIn(language, phone_primary)}</span>
         </a>
       )}
       {phone_secondary && (
         <a href={telUrl(phone_secondary)} className={buttonClass('outline', 'flex-wrap')}>
           <HeadsetIcon className="size-5" />
-          <span>{`${texts.hotline}: ${phone_secondary}`}</span>
+          <span>{`${texts.hotline}: ${phoneIn(language, phone_secondary)}`}</span>
         </a>
       )}
       {whatsapp && (

@@ -4,7 +4,7 @@ import type { DeliveryZone } from '@haat/contract/shop/delivery';
 import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { formatShortTaka, formatTaka } from '../i18n/format-money.ts';
-import type { Language } from '../i18n/language.ts';
+import { type Language, phoneIn } from '../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
 import { telUrl } from '../shop/contact-links.ts';
 import { useOpening } from '../shop/opening.ts';
@@ -14,10 +14,11 @@ import { slotText } from '../shop/time-texts.ts';
 import { openChooser, useAsksArea, usePlace } from './place.ts';
 import { areaName, areaTerms, withinText } from './place-texts.ts';
 
-/** The terms of the chosen area, and the zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
+/** The terms of the chosen area, or before one is chosen the zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
 export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
   const texts = useMessages('delivery');
   const asksArea = useAsksArea();
+  const { area } = usePlace();
   if (zones.length === 0) return null;
   return (
     <section className="rounded-card border border-line p-4 text-sm">
@@ -27,7 +28,7 @@ export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
           <DeliverySummary zones={zones} totalPaisa={0} />
         </div>
       )}
-      <ZoneList zones={zones} />
+      {!(asksArea && area?.delivery) && <ZoneList zones={zones} />}
     </section>
   );
 }
@@ -134,7 +135,7 @@ export function NotDeliveredTo({ area }: { area: Area }) {
             href={telUrl(contact.phone_primary)}
             className="font-bold text-brand underline underline-offset-4"
           >
-            {contact.phone_primary}
+            {phoneIn(language, contact.phone_primary)}
           </a>
         </p>
       )}

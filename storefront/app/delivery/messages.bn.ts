@@ -53,7 +53,7 @@ export const delivery: typeof english = {
     tooHeavy: (limit) => `এই এলাকায় আমরা সর্বোচ্চ ${limit} পৌঁছে দিতে পারি। কিছু কমিয়ে নিন, কিংবা দোকান থেকে নিন।`,
     noSlots: 'এখন কোনো সময় বেছে নেওয়া যাচ্ছে না। আমরা ফোন করব।',
     full: 'ভরে গেছে',
-    left: (count) => `আর ${count}টি`,
+    left: (count) => `আর ${count}টি খালি`,
     extra: (amount) => `${amount} বেশি`,
     less: (amount) => `${amount} কম`,
     today: 'আজ',

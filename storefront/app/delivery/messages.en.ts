@@ -19,7 +19,7 @@ export const delivery = {
     close: 'Close',
     search: 'Area, thana or district',
     searchHint: 'Mirpur, Uttara, Gazipur …',
-    popular: 'Areas of many orders',
+    popular: 'Popular areas',
     areas: 'Areas',
     found: (count: string, one: boolean) => (one ? '1 area found' : `${count} areas found`),
     none: (typed: string) => `No area is called “${typed}”. Try its thana or district.`,

@@ -56,7 +56,7 @@ export function PlaceButton() {
         onPointerEnter={PlaceChooser.preload}
         onFocus={PlaceChooser.preload}
         onClick={() => openChooser(asksArea ? 'area' : 'slot')}
-        className="order-last flex min-h-11 w-full min-w-0 items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-tile md:order-none md:w-56 md:shrink-0 lg:w-72"
+        className="order-last flex min-h-11 w-full min-w-0 items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-tile md:order-none md:w-56 md:shrink-0 lg:w-72 xl:w-96"
       >
         <Icon className="size-5 text-brand" />
         <span

@@ -1,7 +1,7 @@
 import type { Area } from '@haat/contract/shop/areas';
 import { expect, test } from 'vitest';
 import { promiseText, shortSlotText, slotText } from '../shop/time-texts.ts';
-import { areaTerms, headerTerms, placeText, toFreeText } from './place-texts.ts';
+import { areaBeside, areaTerms, headerTerms, placeText, toFreeText } from './place-texts.ts';
 import '../shell/all-messages.bn.ts';
 import '../shell/all-messages.en.ts';
 
@@ -104,4 +104,10 @@ test('the header has what delivery costs with the charge of the slot', () => {
   expect(terms('en', dhaka, null)).toBe('Tk 60, free from Tk 1,000 · within 3 hours');
   expect(terms('en', dhaka, { ...slot, charge: -90 })).toBe('free');
   expect(terms('en', null)).toBe('no delivery there');
+});
+
+test('an area stands beside an address that does not name it', () => {
+  expect(areaBeside('en', 'House 7, Road 3', mirpur)).toBe('Mirpur 10');
+  expect(areaBeside('en', 'House 7, mirpur 10, Dhaka', mirpur)).toBe('');
+  expect(areaBeside('bn', 'বাসা ৭, মিরপুর ১০', mirpur)).toBe('');
 });

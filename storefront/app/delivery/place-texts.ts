@@ -75,6 +75,12 @@ export function areaName(language: Language, area: Area): string {
   return nameIn(language, area);
 }
 
+/** The name of an area beside an address; empty if the address names it, as many do. */
+export function areaBeside(language: Language, address: string, area: Area): string {
+  const name = areaName(language, area);
+  return address.toLowerCase().includes(name.toLowerCase()) ? '' : name;
+}
+
 /** An area with what it is part of: `Section 10, Mirpur`. */
 export function fullAreaName(language: Language, area: Area): string {
   return [areaName(language, area), partOf(language, area)].filter(Boolean).join(', ');

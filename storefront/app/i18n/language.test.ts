@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseDigits } from './digits.ts';
 import { formatPaisa } from './format-money.ts';
-import { englishPath, formatCount, languageOf, nameIn, pathIn } from './language.ts';
+import { englishPath, formatCount, languageOf, nameIn, pathIn, phoneIn } from './language.ts';
 
 test('converts every path between both languages', () => {
   const pages = ['/', '/?cursor=abc', '/products', '/products/7', '/products?category=fish&subcategory=sea'];
@@ -39,4 +39,10 @@ test('numbers have the digits of their language, on Bengali pages Latin ones if 
   chooseDigits('latin');
   expect([formatCount('bn', 213), formatPaisa('bn', 12345600)]).toEqual(['213', '৳1,23,456.00']);
   chooseDigits('bengali');
+});
+
+test('a phone number is written for people, in the digits of its language', () => {
+  expect(phoneIn('en', '+8801712345678')).toBe('01712-345678');
+  expect(phoneIn('bn', '+8801712345678')).toBe('০১৭১২-৩৪৫৬৭৮');
+  expect(phoneIn('bn', '09600-000000')).toBe('০৯৬০০-০০০০০০');
 });

@@ -1,4 +1,5 @@
 import { MAX_COUNTED } from '@haat/contract/http/limits';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { inDigits } from './digits.ts';
 
 export type Language = 'en' | 'bn';
@@ -29,6 +30,11 @@ export function nameIn(language: Language, named: { name: string; name_bn: strin
 /** The title of a category: Bengali on a Bengali page if available, otherwise English. */
 export function titleIn(language: Language, titled: { title: string; title_bn: string }): string {
   return (language === 'bn' && titled.title_bn) || titled.title;
+}
+
+/** A phone number for people to read, in E.164 or as written: `01712-345678`, on a Bengali page `০১৭১২-৩৪৫৬৭৮`. */
+export function phoneIn(language: Language, phone: string): string {
+  return inDigits(language, formatPhone(phone));
 }
 
 /** Formats a count for a page; on Bengali pages with the digits that the shopper has chosen: `213`, `২১৩`. */

@@ -56,7 +56,7 @@ export const orderChange: typeof english = {
   nothingChanged: 'কিছু বদলানো হয়নি।',
   refusals: {
     price_changed: 'দাম বদলেছে। নতুন মোট টাকা দেখে সেভ করুন।',
-    out_of_stock: 'সব পণ্য পাওয়া যাচ্ছে না।',
+    out_of_stock: 'কিছু পণ্য পাওয়া যাচ্ছে না।',
     not_sold: 'একটি পণ্য এখন আর বিক্রি হয় না।',
     option_removed: 'যেভাবে কাটতে বলেছেন সেভাবে এখন আর দেওয়া হয় না।',
     not_delivered: 'এই ঠিকানায় আমরা পৌঁছে দিই না।',

@@ -1,4 +1,5 @@
 import { clock, date } from '../i18n/date.bn.ts';
+import { inDigits } from '../i18n/digits.ts';
 import type { orders as english } from './messages.en.ts';
 
 export const orders: typeof english = {
@@ -63,7 +64,7 @@ export const orders: typeof english = {
     steps: {
       PENDING: 'অর্ডার করা হয়েছে',
       PROCESSING: 'নিশ্চিত হয়েছে',
-      ONGOING: 'পথে আছে',
+      ONGOING: 'রওনা হয়েছে',
       COMPLETED: 'পৌঁছে গেছে',
       CANCELLED: 'বাতিল হয়েছে',
     },
@@ -74,8 +75,11 @@ export const orders: typeof english = {
       COMPLETED: 'সংগ্রহ করা হয়েছে',
       CANCELLED: 'বাতিল হয়েছে',
     },
+    toBe: {
+      steps: { PROCESSING: 'নিশ্চিত হবে', ONGOING: 'রওনা হবে', COMPLETED: 'পৌঁছাবে' },
+      pickup: { PROCESSING: 'নিশ্চিত হবে', ONGOING: 'প্রস্তুত হবে', COMPLETED: 'নিয়ে যাবেন' },
+    },
     toCome: 'এখনো বাকি',
-    by: (time) => `${time}-এর মধ্যে`,
     rider: (name) => `${name} নিয়ে আসছেন।`,
     nextStop: 'এর পরেই আপনার কাছে আসবেন।',
     stop: (_stop, before) => `আরও ${before}টি জায়গা হয়ে আপনার কাছে আসবেন।`,
@@ -153,8 +157,8 @@ export const orders: typeof english = {
   claim: {
     title: 'ফোন নম্বর যাচাই করুন',
     intro: (phone) =>
-      `${phone} নম্বরে একটি কোড পাঠাব। যাচাই হলে বড় অর্ডার করতে পারবেন, আর সেই নম্বরের অর্ডারগুলো আপনার অ্যাকাউন্টে যোগ হবে।`,
-    sent: (phone) => `${phone} নম্বরে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
+      `${inDigits('bn', phone)} নম্বরে একটি কোড পাঠাব। যাচাই হলে বড় অর্ডার করতে পারবেন, আর সেই নম্বরের অর্ডারগুলো আপনার অ্যাকাউন্টে যোগ হবে।`,
+    sent: (phone) => `${inDigits('bn', phone)} নম্বরে কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
     submit: 'যাচাই করুন',
     sending: 'যাচাই হচ্ছে …',
     failed: 'নম্বর যাচাই করা যায়নি!',

@@ -1,4 +1,5 @@
 import type { OrderAttributeTexts } from '@haat/contract/shop/order-attributes';
+import type { OrderStatus } from '@haat/contract/shop/orders';
 import { clock, date } from '../i18n/date.en.ts';
 
 const ORDINALS = [
@@ -50,8 +51,7 @@ export const orders = {
   receiverPickup: 'Picked up by',
   payment: 'Payment',
   delivery: 'Delivery',
-  keepLink:
-    'Keep the address of this page: it brings you back to this order. Whoever has it can see the order.',
+  keepLink: 'Keep the link to this page: it brings you back to this order. Whoever has it can see the order.',
   notFound: 'Order not found',
   notFoundHint: 'No order belongs to this link. Please check that the whole link was copied.',
   toShop: 'Go to the shop',
@@ -87,8 +87,12 @@ export const orders = {
       COMPLETED: 'Picked up',
       CANCELLED: 'Cancelled',
     },
+    /** What is still to come, where a language says it otherwise. */
+    toBe: {
+      steps: {} as { [S in OrderStatus]?: string },
+      pickup: {} as { [S in OrderStatus]?: string },
+    },
     toCome: 'still to come',
-    by: (time: string) => `by ${time}`,
     rider: (name: string) => `${name} is bringing it.`,
     nextStop: 'You are the next stop.',
     /** `before`: how many stops come before it, in digits of the page. */

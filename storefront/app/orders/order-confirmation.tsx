@@ -1,4 +1,3 @@
-import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useRef } from 'react';
@@ -7,7 +6,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { SPECIFIED_HOURS, useOpening } from '../shop/opening.ts';
 import { PickupPlace } from '../shop/pickup-place.tsx';
 import { usePublishedTexts } from '../shop/shop-texts.ts';
-import { slotText } from '../shop/time-texts.ts';
+import { promiseText, slotText } from '../shop/time-texts.ts';
 import type { DeliveryDetails } from './delivery-details.ts';
 
 /** The confirmation of a placed order: its number, what to pay in cash, and when it comes. It takes the focus. */
@@ -57,17 +56,13 @@ export function OrderConfirmation({
 function DeliveryLines({ delivery: { cash, pickup, by, slotFrom, zone } }: { delivery: DeliveryDetails }) {
   const language = useLanguage();
   const texts = useMessages('orders').confirmation;
-  const { time, timeline } = useMessages('orders');
   const own = usePublishedTexts();
   const opening = useOpening();
   const later = own ? opening?.isClosed && opening.notice : opening?.promise(SPECIFIED_HOURS);
-  const at = by === null ? null : dhakaTime(by);
   const slot = slotFrom && by && slotText(language, { starts: slotFrom, ends: by });
   const promise =
     slot ||
-    (at
-      ? timeline.by(time(at.day, at.month, at.year, at.hour, at.minute))
-      : !zone && (later || (own?.promises[0]?.[1] ?? texts.within)));
+    (by !== null ? promiseText(language, by) : !zone && (later || (own?.promises[0]?.[1] ?? texts.within)));
   return (
     <>
       {cash !== null && (

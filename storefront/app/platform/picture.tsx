@@ -54,7 +54,7 @@ export function Picture({
           fetchPriority={eager && place === 'gallery' ? 'high' : undefined}
           decoding="async"
           onError={() => setBroken(src)}
-          className="size-full object-contain dark:brightness-75"
+          className="size-full object-contain dark:brightness-90"
         />
       ) : (
         <NoPicture alt={alt} />

@@ -2,6 +2,7 @@ import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { DeliveryPromises } from '../delivery/delivery-promises.tsx';
 import { chooseDigits, useChosenDigits } from '../i18n/digits.ts';
+import { phoneIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { OnlineMeans } from '../payments/online-means.tsx';
@@ -92,7 +93,7 @@ function ContactColumn() {
       {phones.map((phone) => (
         <li key={phone}>
           <a href={telUrl(phone)} className={link}>
-            {phone}
+            {phoneIn(language, phone)}
           </a>
         </li>
       ))}

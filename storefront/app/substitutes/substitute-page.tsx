@@ -69,7 +69,8 @@ export default function SubstitutePage({
 }
 
 /** What is missing, or too heavy, with its picture. */
-function Missing({ offer: { missing, order, weight } }: { offer: SubstituteOffer }) {
+function Missing({ offer }: { offer: SubstituteOffer }) {
+  const { missing, order, weight, answer } = offer;
   const language = useLanguage();
   const own = texts[language];
   const name = nameIn(language, missing);
@@ -79,9 +80,12 @@ function Missing({ offer: { missing, order, weight } }: { offer: SubstituteOffer
       <div className="mt-1 flex items-center gap-3">
         <Picture src={missing.image} alt="" eager className={`w-20 shrink-0 ${weight ? '' : 'grayscale'}`} />
         <h1 className="min-w-0 font-bold text-xl leading-snug">
-          {weight
-            ? own.heavy(name, gramsText(language, weight.weighed), gramsText(language, weight.ordered))
-            : own.lead(name, amountText(language, missing, missing.quantity))}
+          {/* What was answered is no question any more. */}
+          {answer !== null
+            ? titleOf(language, offer)
+            : weight
+              ? own.heavy(name, gramsText(language, weight.weighed), gramsText(language, weight.ordered))
+              : own.lead(name, amountText(language, missing, missing.quantity))}
         </h1>
       </div>
     </>

@@ -221,6 +221,7 @@ test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two ta
   await shopper.getByRole('button', { name: new RegExp(`^${RegExp.escape(taken)}`) }).click();
   await shopper.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
   await expect(shopper.getByRole('status').filter({ hasText: `বদলে পাবেন ${taken}` })).toBeVisible();
+  await expect(shopper.getByRole('heading', { level: 1 })).toHaveText(`${egg.name_bn} নেই`);
   await shopper.close();
 
   // The answer is on the list when the network is back, and the order is picked with it.

@@ -36,7 +36,7 @@ test('an order is changed until it is packed: a wrong phone, two things more, an
         await expectAccessible(page, 'change of an order');
         await press(save);
         await expect(page.getByText(`অর্ডার ${number} বদলানো হয়েছে।`)).toBeVisible();
-        await expect(page.getByText('01812-345678')).toBeVisible();
+        await expect(page.getByText('০১৮১২-৩৪৫৬৭৮')).toBeVisible();
         // One of them was wrong.
         expect(presses()).toBe(4);
         expect(await orderNow()).toMatchObject({ receiver_phone_number: '+8801812345678' });
@@ -93,7 +93,7 @@ test('an order is changed until it is packed: a wrong phone, two things more, an
         await expect(alert).toContainText('Amina Rahman');
         await expect(phone).toHaveValue('০১৬১২৩৪৫৬৭৮');
         await save.click();
-        await expect(page.getByText('01612-345678')).toBeVisible();
+        await expect(page.getByText('০১৬১২-৩৪৫৬৭৮')).toBeVisible();
       });
 
       await test.step('the desk changes four things of a caller by 7 presses', async () => {

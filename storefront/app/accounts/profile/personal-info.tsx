@@ -1,10 +1,10 @@
-import { formatPhone } from '@haat/contract/phone/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Waiting } from '@haat/ui/waiting.tsx';
+import { phoneIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { OwnCredit } from '../../orders/credit/credit-account.tsx';
 import { RememberedNumbers } from '../../payments/remembered/remembered-number.tsx';
 import { usePrivateData } from '../../session/create-private-store.ts';
@@ -57,7 +57,7 @@ export function PersonalInfo() {
 function ProfileCard({ profile }: { profile: Profile }) {
   const texts = useMessages('accounts');
   const orderTexts = useMessages('orders');
-  const phone = formatPhone(profile.phone);
+  const phone = phoneIn(useLanguage(), profile.phone);
   const name = profile.full_name || profile.username;
   const joined = dhakaTime(profile.date_joined);
   const rows = [

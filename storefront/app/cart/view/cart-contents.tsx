@@ -13,6 +13,7 @@ import { OnlineMeans } from '../../payments/online-means.tsx';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { useTax } from '../../shop/shop.ts';
 import { refetchCart, useCart } from '../cart.ts';
+import { countOf } from '../store/cart-lines.ts';
 import { CartRow } from './cart-row.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { StayInListChoice } from './stay-in-list-choice.tsx';
@@ -36,6 +37,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
   const tax = useTax();
   const language = useLanguage();
   const { lines, totalPaisa, known, loading, clear } = useCart();
+  const count = countOf(lines);
   const zones = useDeliveryZones();
   const mayHaveOrders = useMayHaveOrders();
   useFocusOnFilled(lines.length, onEmptied);
@@ -76,6 +78,9 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         <DeliverySummary zones={zones} totalPaisa={totalPaisa} />
         {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">
+          <p className="float-left leading-7 text-muted text-sm tabular-nums">
+            {texts.itemCount(formatCount(language, count), count === 1)}
+          </p>
           <p className={`font-bold text-lg leading-tight tabular-nums ${loading ? 'text-muted' : ''}`}>
             {`${texts.total} ${formatPaisa(language, totalPaisa)}`}
           </p>

@@ -101,7 +101,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <ShopJsonLd />
       {!cursor && <ReturningPlace />}
       {banners.length > 0 && (
-        <div className="mt-3 grid gap-4 md:mt-4 lg:grid-cols-2">
+        <div className="mt-3 grid gap-4 md:mt-4 lg:grid-cols-2 3xl:grid-cols-[3fr_2fr]">
           <BannerSlider banners={banners} />
           <DeliveryPromises className="grid-cols-2 content-evenly rounded-card border border-line bg-surface p-4 max-lg:hidden" />
         </div>

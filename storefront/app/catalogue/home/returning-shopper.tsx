@@ -1,13 +1,13 @@
-import { type DhakaTime, dhakaTime } from '@haat/contract/time/dhaka-time';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { Link } from '../../i18n/link.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { StatusChip } from '../../orders/details/order-status.tsx';
 import { type NewOrder, useNewestOrders } from '../../orders/newest-orders.ts';
 import { guestOrderPath } from '../../orders/order-urls.ts';
 import { promisedBy } from '../../orders/promised-by.ts';
 import { forgetReturning, isOpenExpected, storeReturning } from '../../orders/returning.ts';
+import { promiseText } from '../../shop/time-texts.ts';
 import { BuyAgain } from './buy-again.tsx';
 
 /** The state of the open order, and what can be bought again. If there is neither, its place closes. */
@@ -36,10 +36,8 @@ export function ReturningShopper() {
 function OpenOrder({ order }: { order: NewOrder }) {
   const texts = useMessages('orders');
   const promised = promisedBy(order);
-  const by = promised === null ? null : dhakaTime(promised);
+  const language = useLanguage();
   const { number, of } = order;
-  const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
-    texts.time(day, month, year, hour, minute);
   return (
     <Link
       to={'token' in of ? guestOrderPath(of.token) : '/order'}
@@ -47,7 +45,9 @@ function OpenOrder({ order }: { order: NewOrder }) {
     >
       <span className="min-w-0 grow leading-tight">
         <strong className="block whitespace-nowrap">{texts.pageTitle(number)}</strong>
-        {by && <span className="block truncate text-muted text-sm">{texts.timeline.by(timeText(by))}</span>}
+        {promised && (
+          <span className="block truncate text-muted text-sm">{promiseText(language, promised)}</span>
+        )}
       </span>
       <StatusChip order={order} />
       <ChevronRightIcon className="size-5 shrink-0 text-muted" />

@@ -11,7 +11,7 @@ export function ContactAboutSearch({ search, className = '' }: { search: string;
   const contact = useShop()?.contact;
   const whatsapp = contact && whatsappUrl(contact, texts.whatsappText(search));
   return (
-    <div className={`flex flex-wrap gap-2 ${className}`}>
+    <div className={`flex flex-wrap gap-2 max-sm:*:grow ${className}`}>
       {contact?.phone_primary && (
         <a href={telUrl(contact.phone_primary)} className={buttonClass('outline', 'flex-wrap')}>
           <PhoneIcon className="size-5 text-brand" />

@@ -85,17 +85,23 @@ function AttributeChoice({ name, label, draft }: { name: OrderAttribute; label: 
   );
 }
 
+const BELOW_SUM =
+  'md:col-span-1 md:col-start-3 md:row-start-1 md:mt-0 md:self-end md:justify-self-end md:pt-5';
+
 /** A note of a line, such as how to cut the fish: a field behind a button, because few lines need one. */
 export function LineNote({
   field,
   name,
   draft,
   wrong,
+  belowSum = false,
 }: {
   field: NoteField;
   name: string;
   draft: Draft;
   wrong: WrongFields;
+  /** On wide screens the button is below the sum in the third column, not in a row of its own. */
+  belowSum?: boolean;
 }) {
   const texts = useMessages('checkout').notes;
   const errors = useMessages('checkout').wrong;
@@ -108,7 +114,7 @@ export function LineNote({
       <button
         type="button"
         aria-label={texts.addTo(name)}
-        className="col-span-2 col-start-2 -mt-2 min-h-11 justify-self-start text-brand underline underline-offset-4"
+        className={`col-span-2 col-start-2 -mt-2 min-h-11 justify-self-start text-brand underline underline-offset-4 ${belowSum ? BELOW_SUM : ''}`}
         onClick={() => setOpen(true)}
       >
         {texts.add}

@@ -4,7 +4,8 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
 import { chooseAreaById } from '../../delivery/place.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { phoneIn } from '../../i18n/language.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Draft } from './draft.ts';
 import { fieldNames } from './order-form.ts';
 import { fieldOf, setField } from './prefill.ts';
@@ -109,10 +110,11 @@ function PlaceOption({
   only: boolean;
   onChoose: () => void;
 }) {
+  const language = useLanguage();
   const text = (
     <span className="min-w-0">
       <span className="block font-bold">{place.label ? `${place.label} · ${place.name}` : place.name}</span>
-      <span className="block tabular-nums">{place.phone}</span>
+      <span className="block tabular-nums">{phoneIn(language, place.phone)}</span>
       <span className="block text-muted">{place.address}</span>
     </span>
   );

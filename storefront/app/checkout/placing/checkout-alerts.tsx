@@ -5,7 +5,7 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { formatCount } from '../../i18n/language.ts';
+import { formatCount, phoneIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useCreditTexts } from '../../orders/credit/credit-account.tsx';
@@ -127,6 +127,7 @@ export function ShopPaused({ pause }: { pause: ProblemParams<'shop_paused'> }) {
 /** The shop takes the order of this phone only by a call. */
 export function PhoneBlocked({ refusal }: { refusal: Refusal }) {
   const texts = useMessages('checkout').blocked;
+  const language = useLanguage();
   const phone = refusal.code === 'phone_blocked' && refusal.params.shop_phone;
   return (
     <FocusedAlert title={texts.title}>
@@ -134,7 +135,7 @@ export function PhoneBlocked({ refusal }: { refusal: Refusal }) {
       {phone && (
         <a href={telUrl(phone)} className={buttonClass('outline', 'mt-3 flex-wrap')}>
           <PhoneIcon className="size-5 shrink-0" />
-          <span>{phone}</span>
+          <span>{phoneIn(language, phone)}</span>
         </a>
       )}
     </FocusedAlert>

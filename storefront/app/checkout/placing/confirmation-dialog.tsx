@@ -1,5 +1,5 @@
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
-import { formatPhone, toE164 } from '@haat/contract/phone/phone';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { OrderStep } from '@haat/contract/shop/orders';
 import { walletNames } from '@haat/contract/shop/wallets';
 import { Button, IconButton } from '@haat/ui/button.tsx';
@@ -7,11 +7,13 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { usePlace } from '../../delivery/place.ts';
-import { areaName } from '../../delivery/place-texts.ts';
+import { areaBeside, withinText } from '../../delivery/place-texts.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
+import { phoneIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useCreditTexts } from '../../orders/credit/credit-account.tsx';
 import { CheckoutStep } from '../../payments/step/order-step.tsx';
+import { useOpening } from '../../shop/opening.ts';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
 import { slotText } from '../../shop/time-texts.ts';
 import type { OrderForm } from '../form/order-form.ts';
@@ -94,17 +96,23 @@ function Review({
   const inCashTaka = credit ? toTaka(wholeTaka(left)) : cashTotal;
   const pickup = deliveryType === 'STORE_PICKUP';
   const chosen = usePlace();
-  const inArea = area !== undefined && chosen.area?.id === area && areaName(language, chosen.area);
+  const inArea = chosen.area?.id === area ? chosen.area : null;
   const time = [chosen.slot, chosen.pickupSlot].find((each) => slot !== undefined && each?.id === slot);
   const { address, city, zipcode, country } = receiver;
-  const place = [address, inArea, city, zipcode, country].filter(Boolean);
+  const place = [address, inArea && areaBeside(language, address, inArea), city, zipcode, country].filter(
+    Boolean,
+  );
+  const hours = inArea?.delivery?.hours;
+  const opening = useOpening();
   return (
     <dl className="grid grid-cols-2 gap-3 overflow-y-auto px-4 pb-4">
       <div className="col-span-2">
         <dt className="text-muted text-sm">{pickup ? words.receiverPickup : words.receiver}</dt>
         <dd>
           <strong className="block">{receiver.name}</strong>
-          <span className="block tabular-nums">{formatPhone(toE164(receiver.phone) ?? receiver.phone)}</span>
+          <span className="block tabular-nums">
+            {phoneIn(language, toE164(receiver.phone) ?? receiver.phone)}
+          </span>
           <span>{place.join(', ')}</span>
         </dd>
       </div>
@@ -121,6 +129,7 @@ function Review({
         <dd>
           <span className="block">{texts.orders.deliveryType[deliveryType]}</span>
           {time && <strong>{slotText(language, time)}</strong>}
+          {!time && hours != null && <strong>{withinText(language, hours, opening)}</strong>}
         </dd>
       </div>
       {pickup && (

@@ -1,6 +1,6 @@
 import { Markdown } from '@haat/ui/markdown.tsx';
 import { data } from 'react-router';
-import { englishPath, languageOf } from '../../i18n/language.ts';
+import { englishPath, languageOf, phoneIn } from '../../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext } from '../../platform/api.ts';
 import { addressIn, telUrl } from '../../shop/contact-links.ts';
@@ -68,7 +68,7 @@ function Seller() {
           href={telUrl(contact.phone_primary)}
           className="inline-flex min-h-11 items-center justify-self-start hover:text-brand hover:underline"
         >
-          {contact.phone_primary}
+          {phoneIn(language, contact.phone_primary)}
         </a>
       )}
       <Registration />

@@ -1,6 +1,7 @@
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { ChatIcon, HeadsetIcon, PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
+import { phoneIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { addressIn, hoursIn, socialLinks, telUrl, whatsappUrl } from '../../shop/contact-links.ts';
 import { useShop } from '../../shop/shop.ts';
@@ -23,10 +24,10 @@ export function ContactLinksList() {
       </h2>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <ContactLink icon={<PhoneIcon />} title={texts.phone} href={phoneUrl(contact.phone_primary)}>
-          {contact.phone_primary}
+          {phoneIn(language, contact.phone_primary)}
         </ContactLink>
         <ContactLink icon={<HeadsetIcon />} title={texts.hotline} href={phoneUrl(contact.phone_secondary)}>
-          {contact.phone_secondary}
+          {phoneIn(language, contact.phone_secondary)}
         </ContactLink>
         <ContactLink icon={<WhatsAppIcon />} title={texts.whatsapp} href={whatsappUrl(contact)} outside>
           {ownTexts.whatsapp}

@@ -76,7 +76,7 @@ function Banner({ banner, first }: { banner: SliderBanner; first: boolean }) {
         height={560}
         fetchPriority={first ? 'high' : 'low'}
         draggable={false}
-        className={`select-none object-cover object-right md:h-auto md:w-full dark:brightness-75 ${title ? 'absolute right-0 h-full w-[36%] md:static' : 'h-16 w-full'}`}
+        className={`select-none object-cover object-right md:h-auto md:w-full dark:brightness-90 ${title ? 'absolute right-0 h-full w-[36%] md:static' : 'h-16 w-full'}`}
       />
       {/* On a phone the letters of the picture are too small: its right part is beside the title. All banners have one height. */}
       {title && (

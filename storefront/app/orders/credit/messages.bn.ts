@@ -1,9 +1,10 @@
+import { inDigits } from '../../i18n/digits.ts';
 import type { credit as english } from './messages.en.ts';
 
 export const credit: typeof english = {
   title: 'আপনার জমা',
   hint: 'দোকানের কাছে আপনার এই টাকা জমা আছে। পরের অর্ডারে খরচ করতে পারবেন।',
-  none: (phone) => `${phone} নম্বরে কোনো টাকা জমা নেই।`,
+  none: (phone) => `${inDigits('bn', phone)} নম্বরে কোনো টাকা জমা নেই।`,
   proveFirst: 'ফোন নম্বর যাচাই করলে দোকানে আপনার জমা আছে কি না দেখা যাবে।',
   verify: 'নম্বর যাচাই করুন',
   open: 'আপনার ফোনের জমা দেখুন',
@@ -20,7 +21,7 @@ export const credit: typeof english = {
   },
   code: {
     intro: 'এসএমএসে পাওয়া কোড দিলে আপনার ফোনের জমা দেখা যাবে।',
-    sent: (phone) => `${phone} নম্বরে জমা থাকলে একটি কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
+    sent: (phone) => `${inDigits('bn', phone)} নম্বরে জমা থাকলে একটি কোড যাচ্ছে। কোডটি ৫ মিনিট চলবে।`,
     submit: 'জমা দেখুন',
     sending: 'দেখা হচ্ছে …',
     failed: 'জমা দেখানো যায়নি!',

@@ -8,9 +8,10 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Partial<OrderAmounts>;
 
 /** What an order is made of: subtotal, tax of each rate and total; charge, discount and included tax where there are any. */
-export function Amounts({ amounts }: { amounts: ShownAmounts }) {
+export function Amounts({ amounts }: { amounts: ShownAmounts & { delivery?: object | null } }) {
   const texts = useMessages('orders');
   const more = useMessages('orders').amountLines;
+  const { free } = useMessages('delivery');
   const language = useLanguage();
   const {
     subtotal,
@@ -31,6 +32,10 @@ export function Amounts({ amounts }: { amounts: ShownAmounts }) {
         <AmountRow key={percent} label={texts.tax(formatCount(language, percent))} taka={tax} />
       ))}
       {delivery_charge > 0 && <AmountRow label={more.deliveryCharge} taka={delivery_charge} />}
+      {/* Nothing where the shop has no zones and so no charge. */}
+      {delivery_charge === 0 && amounts.delivery && (
+        <AmountRow label={more.deliveryCharge} taka={0} text={free} />
+      )}
       {discount > 0 && <AmountRow label={more.discount} taka={-discount} />}
       <AmountRow label={texts.total} taka={total} strong />
       {included_tax > 0 && <AmountRow label={more.includedTax} taka={included_tax} muted />}
@@ -45,6 +50,7 @@ export function AmountRow({
   strong = false,
   muted = false,
   short = false,
+  text,
 }: {
   label: string;
   taka: number;
@@ -52,6 +58,8 @@ export function AmountRow({
   muted?: boolean;
   /** Whole taka without decimals. */
   short?: boolean;
+  /** In place of the amount. */
+  text?: string;
 }) {
   const language = useLanguage();
   const format = short ? formatShortTaka : formatTaka;
@@ -61,7 +69,7 @@ export function AmountRow({
     >
       <dt>{label}</dt>
       <dd translate="no" className="ml-auto whitespace-nowrap tabular-nums">
-        {format(language, taka)}
+        {text ?? format(language, taka)}
       </dd>
     </div>
   );

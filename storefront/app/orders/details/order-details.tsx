@@ -1,5 +1,4 @@
 import { stepGrams } from '@haat/contract/money/sold-by';
-import { formatPhone } from '@haat/contract/phone/phone';
 import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
@@ -9,7 +8,7 @@ import { type Elements, space } from '@haat/ui/jsx-runtime.ts';
 import { slotOf } from '../../delivery/place-texts.ts';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { formatCount, nameIn } from '../../i18n/language.ts';
+import { formatCount, nameIn, phoneIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { lineText } from '../../i18n/quantity-text.ts';
@@ -34,6 +33,7 @@ export function OrderDetails({
   children?: Elements;
 }) {
   const texts = useMessages('orders');
+  const language = useLanguage();
   const pickup = order.delivery_type === 'STORE_PICKUP';
   const at = dhakaTime(order.created);
   const place = [
@@ -70,7 +70,7 @@ export function OrderDetails({
       <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
         <Detail className="sm:row-span-2" label={pickup ? texts.receiverPickup : texts.receiver}>
           <strong className="block">{order.receiver_name}</strong>
-          <span className="block tabular-nums">{formatPhone(order.receiver_phone_number)}</span>
+          <span className="block tabular-nums">{phoneIn(language, order.receiver_phone_number)}</span>
           {order.receiver_email && <span className="block">{order.receiver_email}</span>}
           <span>{place.join(', ')}</span>
         </Detail>

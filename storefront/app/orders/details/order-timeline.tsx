@@ -1,5 +1,5 @@
 import { courierNames } from '@haat/contract/shop/couriers';
-import type { Order, OrderParcel, OrderRider, OrderStatus } from '@haat/contract/shop/orders';
+import type { Order, OrderParcel, OrderRider } from '@haat/contract/shop/orders';
 import { type DhakaTime, dhakaTime } from '@haat/contract/time/dhaka-time';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon, CloseIcon, PhoneIcon, TruckIcon } from '@haat/ui/icons.tsx';
@@ -7,6 +7,7 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { telUrl } from '../../shop/contact-links.ts';
+import { promiseText } from '../../shop/time-texts.ts';
 import { promisedBy } from '../promised-by.ts';
 import { type Step, timelineSteps } from './timeline-steps.ts';
 
@@ -30,7 +31,7 @@ export function OrderTimeline({
           <TimelineStep
             key={step.status}
             step={step}
-            label={labelOf(step.status)}
+            label={labelOf(step)}
             next={steps[index + 1] ?? null}
             promised={step.status === 'COMPLETED' ? promisedBy(order) : null}
           />
@@ -41,9 +42,11 @@ export function OrderTimeline({
     </section>
   );
 
-  function labelOf(status: OrderStatus): string {
-    const pickup = order.delivery_type === 'STORE_PICKUP';
-    return (pickup ? texts.timeline.pickup : texts.timeline.steps)[status];
+  function labelOf({ status, at }: Step): string {
+    const { steps, pickup, toBe } = texts.timeline;
+    const isPickup = order.delivery_type === 'STORE_PICKUP';
+    const later = at === null && (isPickup ? toBe.pickup : toBe.steps)[status];
+    return later || (isPickup ? pickup : steps)[status];
   }
 }
 
@@ -108,6 +111,7 @@ function TimelineStep({
   promised: string | null;
 }) {
   const texts = useMessages('orders');
+  const language = useLanguage();
   const shown = step.at ?? promised;
   const at = shown === null ? null : dhakaTime(shown);
   const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
@@ -135,7 +139,7 @@ function TimelineStep({
         <span className={step.current ? 'font-bold' : step.at === null ? 'text-muted' : ''}>{label}</span>
         {at && shown && (
           <time dateTime={shown} className="text-muted text-sm max-sm:w-full">
-            {step.at === null ? texts.timeline.by(timeText(at)) : timeText(at)}
+            {step.at === null ? promiseText(language, shown) : timeText(at)}
           </time>
         )}
         {step.at === null && <span className="sr-only">{texts.timeline.toCome}</span>}

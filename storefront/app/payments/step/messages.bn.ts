@@ -1,3 +1,4 @@
+import { inDigits } from '../../i18n/digits.ts';
 import type { orderStep as english } from './messages.en.ts';
 
 export const orderStep: typeof english = {
@@ -17,15 +18,15 @@ export const orderStep: typeof english = {
     advance: (sum) => `ডেলিভারি চার্জের ${sum} অগ্রিম দেবেন, বাকিটা হাতে পেয়ে।`,
   },
   after: {
-    code: (phone) => `কোডটি ${phone} নম্বরে যাবে।`,
-    call: (phone) => `পাঠানোর আগে ${phone} নম্বরে ফোন করব।`,
+    code: (phone) => `কোডটি ${inDigits('bn', phone)} নম্বরে যাবে।`,
+    call: (phone) => `পাঠানোর আগে ${inDigits('bn', phone)} নম্বরে ফোন করব।`,
     advance: 'এটি ডেলিভারি চার্জেরই অংশ। বাকিটা হাতে পেয়ে দেবেন।',
   },
   yours: 'আপনার',
   returned: 'দরজায় অর্ডার না নিলে এই টাকা ফেরত পাবেন।',
   kept: 'দরজায় অর্ডার না নিলে এই টাকা ফেরত হবে না।',
   until: (time) => `${time}-এর মধ্যে, না হলে অর্ডারটি বাতিল হবে।`,
-  sent: (phone) => `কোডটি ${phone} নম্বরে যাচ্ছে।`,
+  sent: (phone) => `কোডটি ${inDigits('bn', phone)} নম্বরে যাচ্ছে।`,
   submit: 'অর্ডার নিশ্চিত করুন',
   sending: 'নিশ্চিত হচ্ছে …',
   failed: 'অর্ডার এখনো নিশ্চিত হয়নি।',

@@ -1,4 +1,5 @@
 import { PhoneIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
+import { phoneIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { telUrl, whatsappUrl } from '../../shop/contact-links.ts';
 import { useOpening } from '../../shop/opening.ts';
@@ -40,12 +41,12 @@ export function TopBanner() {
         )}
         <a href={telUrl(phone_primary)} className={link}>
           <PhoneIcon className="size-4" />
-          <span>{phone_primary}</span>
+          <span>{phoneIn(language, phone_primary)}</span>
         </a>
         {phone_secondary && (
           <a href={telUrl(phone_secondary)} className={link}>
             <span className="font-normal">{texts.hotline}</span>
-            <span>{phone_secondary}</span>
+            <span>{phoneIn(language, phone_secondary)}</span>
           </a>
         )}
         {whatsapp && (
