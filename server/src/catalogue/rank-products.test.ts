@@ -13,8 +13,8 @@ let kalijira: number;
 let chinigura: number;
 
 /** The day of the fixtures in Dhaka: 1 a.m. there is still the day before in UTC. */
-const TODAY = new Date('2026-03-01T19:00:00Z');
-const TOMORROW = new Date('2026-03-02T19:00:00Z');
+const TODAY = new Date('2026-03-01T01:00:00Z');
+const TOMORROW = new Date('2026-03-02T01:00:00Z');
 
 beforeEach(async () => {
   shop = await openTestShop();

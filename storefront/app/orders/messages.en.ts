@@ -15,6 +15,8 @@ const ORDINALS = [
   'tenth',
 ];
 
+type StatusTexts = { [S in OrderStatus]?: string };
+
 export const orders = {
   pageTitle: (number: string) => `Order ${number}`,
   placedOn: 'Placed on',
@@ -87,10 +89,10 @@ export const orders = {
       COMPLETED: 'Picked up',
       CANCELLED: 'Cancelled',
     },
-    /** What is still to come, where a language says it otherwise. */
+    /** What is still to come: in Bengali it cannot be told as done. */
     toBe: {
-      steps: {} as { [S in OrderStatus]?: string },
-      pickup: {} as { [S in OrderStatus]?: string },
+      steps: { PROCESSING: 'Confirmed', ONGOING: 'On its way', COMPLETED: 'Delivered' } as StatusTexts,
+      pickup: { PROCESSING: 'Confirmed', ONGOING: 'Ready to pick up', COMPLETED: 'Picked up' } as StatusTexts,
     },
     toCome: 'still to come',
     rider: (name: string) => `${name} is bringing it.`,
