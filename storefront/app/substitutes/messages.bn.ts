@@ -10,7 +10,7 @@ export const substitutes: typeof english = {
   lead: (name, amount) => `${name} ${amount} পাওয়া যায়নি। কী করব?`,
   order: (number) => `আপনার অর্ডার ${number}`,
   ordered: 'আপনি চেয়েছিলেন',
-  left: (time) => `${time}-এর মধ্যে জানান`,
+  left: (time) => `${time} মিনিটের মধ্যে জানান`,
   over: 'সময় শেষ।',
   without: {
     replace: 'না জানালে বদলে অন্যটি দেব, অর্ডারের সময় যেমন বলেছেন।',

@@ -9,7 +9,7 @@ export const substitutes = {
   lead: (name: string, amount: string) => `We do not have ${amount} ${name}. What shall we do?`,
   order: (number: string) => `Your order ${number}`,
   ordered: 'You ordered',
-  left: (time: string) => `Answer within ${time}`,
+  left: (time: string) => `Answer within ${time} minutes`,
   over: 'The time is over.',
   without: {
     replace: 'Without an answer we replace it, as you chose when ordering.',

@@ -79,7 +79,7 @@ function Missing({ offer }: { offer: SubstituteOffer }) {
       <p className="text-muted text-sm">{own.order(order)}</p>
       <div className="mt-1 flex items-center gap-3">
         <Picture src={missing.image} alt="" eager className={`w-20 shrink-0 ${weight ? '' : 'grayscale'}`} />
-        <h1 className="min-w-0 font-bold text-xl leading-snug">
+        <h1 className="min-w-0 font-bold text-xl leading-snug lang-bn:leading-relaxed">
           {/* What was answered is no question any more. */}
           {answer !== null
             ? titleOf(language, offer)
@@ -189,7 +189,7 @@ function Question({
       <p className="mt-2 text-muted text-sm">{own.totalNow(formatShortTaka(language, offer.total))}</p>
       <div
         data-foot-bar="sticky"
-        className="sticky bottom-0 z-10 -mx-4 mt-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 z-10 -mx-4 mt-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:rounded-card md:border"
       >
         <Button
           className="min-h-14 w-full text-lg"

@@ -216,7 +216,7 @@ test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two ta
   await shopper.goto(`/bn/guest-order/${token}`);
   await expect(shopper.getByRole('link', { name: `${egg.name_bn}: কী করব, বলুন` })).toBeVisible();
   await shopper.goto(await questionOf(id));
-  await expect(shopper.getByText(/-এর মধ্যে জানান$/)).toBeVisible();
+  await expect(shopper.getByText(/মিনিটের মধ্যে জানান$/)).toBeVisible();
   await expectAccessible(shopper, 'question about a substitute');
   await shopper.getByRole('button', { name: new RegExp(`^${RegExp.escape(taken)}`) }).click();
   await shopper.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
