@@ -14,11 +14,10 @@ import { slotText } from '../shop/time-texts.ts';
 import { openChooser, useAsksArea, usePlace } from './place.ts';
 import { areaName, areaTerms, withinText } from './place-texts.ts';
 
-/** The terms of the chosen area, or before one is chosen the zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
+/** The terms of the chosen area, and the zones of the shop, each with charge, free sum and promised hours. Nothing where the shop has none. */
 export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
   const texts = useMessages('delivery');
   const asksArea = useAsksArea();
-  const { area } = usePlace();
   if (zones.length === 0) return null;
   return (
     <section className="rounded-card border border-line p-4 text-sm">
@@ -28,7 +27,7 @@ export function DeliveryZones({ zones }: { zones: readonly DeliveryZone[] }) {
           <DeliverySummary zones={zones} totalPaisa={0} />
         </div>
       )}
-      {!(asksArea && area?.delivery) && <ZoneList zones={zones} />}
+      <ZoneList zones={zones} />
     </section>
   );
 }
