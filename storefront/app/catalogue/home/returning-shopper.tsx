@@ -50,7 +50,8 @@ function OpenOrder({ order }: { order: NewOrder }) {
         )}
       </span>
       <StatusChip order={order} />
-      <ChevronRightIcon className="size-5 shrink-0 text-muted" />
+      {/* A phone needs its place for the time. */}
+      <ChevronRightIcon className="size-5 shrink-0 text-muted max-sm:hidden" />
     </Link>
   );
 }
