@@ -78,7 +78,7 @@ export function CartContents({ onLeave, onEmptied }: { onLeave: () => void; onEm
         <DeliverySummary zones={zones} totalPaisa={totalPaisa} />
         {lines.length >= MAX_LINES && <p role="status">{full(formatCount(language, MAX_LINES))}</p>}
         <div className="text-right">
-          <p className="float-left leading-7 text-muted text-sm tabular-nums">
+          <p className="float-left text-muted text-sm leading-5 tabular-nums">
             {texts.itemCount(formatCount(language, count), count === 1)}
           </p>
           <p className={`font-bold text-lg leading-tight tabular-nums ${loading ? 'text-muted' : ''}`}>
