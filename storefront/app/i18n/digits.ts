@@ -25,5 +25,9 @@ export function chooseDigits(digits: Digits): void {
 /** Converts the numbers in a text to the digits of a page: `213`, on Bengali pages `২১৩` unless the shopper has chosen Latin ones. */
 export function inDigits(language: 'en' | 'bn', text: number | string): string {
   if (language === 'en' || useChosenDigits.getState() === 'latin') return String(text);
-  return String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+  return bengaliDigits(String(text));
+}
+
+export function bengaliDigits(text: string): string {
+  return text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }

@@ -1,7 +1,9 @@
+import { formatPhone } from '@haat/contract/phone/phone';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
+import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { DeliveryPromises } from '../delivery/delivery-promises.tsx';
-import { chooseDigits, useChosenDigits } from '../i18n/digits.ts';
+import { bengaliDigits, chooseDigits, useChosenDigits } from '../i18n/digits.ts';
 import { phoneIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
@@ -77,6 +79,7 @@ function FooterLink({ to, children }: { to: string; children: Children }) {
 function ContactColumn() {
   const texts = useMessages('shop');
   const language = useLanguage();
+  const hydrated = useHydrated();
   const contact = useShop()?.contact;
   if (!contact) return null;
   const address = addressIn(language, contact);
@@ -93,7 +96,8 @@ function ContactColumn() {
       {phones.map((phone) => (
         <li key={phone}>
           <a href={telUrl(phone)} className={link}>
-            {phoneIn(language, phone)}
+            {/* Hydrated after the choice of digits is known: at first as on the server. */}
+            {hydrated || language === 'en' ? phoneIn(language, phone) : bengaliDigits(formatPhone(phone))}
           </a>
         </li>
       ))}
