@@ -1,3 +1,4 @@
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { I18nProvider } from '../../i18n/messages.ts';
@@ -6,7 +7,7 @@ import '../../shell/all-messages.en.ts';
 import { Amounts } from './amounts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-const rendered = (element: Parameters<typeof renderToString>[0], language: 'en' | 'bn') =>
+const rendered = (element: Elements, language: 'en' | 'bn') =>
   renderToString(<I18nProvider value={{ language }}>{element}</I18nProvider>);
 
 test('an order to a zone that costs nothing says so; without zones nothing is said about delivery', () => {
@@ -21,7 +22,7 @@ test('an order to a zone that costs nothing says so; without zones nothing is sa
 
 test('the steps of an order that are still to come are not told as done', () => {
   const at = '2026-11-29T21:34:00Z';
-  const order = { status: 'PROCESSING', delivery_type: 'HOME_DELIVERY' } as const;
+  const order = { status: 'PROCESSING', delivery_type: 'HOME_DELIVERY', delivery: null } as const;
   const timeline = [
     { status: 'PENDING', at },
     { status: 'PROCESSING', at },
