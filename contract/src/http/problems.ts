@@ -171,6 +171,7 @@ export const problemTexts = {
   no_offer: 'There is no offer to end.',
   end_before_start: 'The end must be after the start.',
   unit_not_a_weight: 'Sold by weight, it needs a weight as its unit, such as 500 g.',
+  weighed_without_weight: 'Weighed when it is packed, it needs one weight as its unit, such as 500 g.',
   wrong_option: ({ max, length }: { max: number; length: number }) =>
     `One cut per line, at most ${max}: English / Bengali, ${length} letters each, each once.`,
   newer_version: 'There is no such version yet.',

@@ -14,11 +14,12 @@ const Params = Type.Optional(
 
 export const WireProblem = Type.Object({ ...texts, params: Params });
 
-const fields = Type.Optional(
-  Type.Record(Type.String(), WireProblem, {
-    description: 'By the path of the field (items[0].quantity): what is wrong with it',
-  }),
-);
+/** The problems of the fields of a request. */
+export const WireFields = Type.Record(Type.String(), WireProblem, {
+  description: 'By the path of the field (items[0].quantity): what is wrong with it',
+});
+
+const fields = Type.Optional(WireFields);
 
 /** The schema of an expected error response. Its codes and their params are in `problems.ts`. */
 export const Refusal = Type.Object({ ...WireProblem.properties, fields }, { description: 'Refusal' });

@@ -40,6 +40,13 @@ export function unitSizes(unit: string): PackSize[] {
   }));
 }
 
+/** Returns the weight in a unit such as `500 g`, or null if it is no weight, or not one: `500-600 g`, `2 x 250 g`. */
+export function packGramsOf(unit: string): number | null {
+  const { sizes, rest } = sizesIn(unit);
+  const [size, ...others] = sizes;
+  return size?.of === 'g' && others.length === 0 && !/\d/.test(rest) ? size.amount : null;
+}
+
 const SEVERAL = /^([1-9]\d{0,2})\s*[x×]\s*(.+)$/is;
 
 /** Returns the size as one word, such as `500g`. */

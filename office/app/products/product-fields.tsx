@@ -10,6 +10,7 @@ import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { LAST_DHAKA_INPUT } from '../i18n/dhaka-input.ts';
 import { useMessages } from '../i18n/language.ts';
@@ -168,6 +169,7 @@ function More(fields: FieldsetProps) {
               <Switch
                 key={name}
                 label={texts.fields[name]}
+                error={errors[name]}
                 checked={value}
                 onChange={(checked) => onChange({ [name]: checked })}
               />
@@ -208,18 +210,23 @@ function useTextProps({ values, errors, onChange }: FieldsetProps) {
 function Switch({
   label,
   hint,
+  error,
   checked,
   onChange,
 }: {
   label: string;
   hint?: string;
+  error?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
+  const id = useId();
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : id}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
         className="size-6 shrink-0 accent-brand"
@@ -227,6 +234,11 @@ function Switch({
       <span>
         <span className="block font-bold">{label}</span>
         {hint && <span className="block text-muted text-sm">{hint}</span>}
+        {error !== undefined && (
+          <span id={id} className="block text-danger text-sm">
+            {error}
+          </span>
+        )}
       </span>
     </label>
   );

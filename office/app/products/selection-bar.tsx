@@ -4,6 +4,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
 import { useNameOf } from './product-name.ts';
@@ -80,17 +81,19 @@ export function NotChanged({
 }) {
   const texts = useMessages(productMessages);
   const language = useLanguage();
+  const problemTexts = useProblemTexts();
   const { nameOf } = useNameOf();
   if (selection.refused.length === 0) return null;
   return (
     <ul role="alert" className="rounded-card bg-danger-soft p-4 text-danger">
-      {selection.refused.map(({ id, changed_by, changed_at }) => {
+      {selection.refused.map(({ id, fields, changed_by, changed_at }) => {
         const product = products.find((each) => each.id === id);
         const who = staffName(changed_by);
+        const [wrong = texts.failed] = Object.values(fieldErrors(fields, problemTexts));
         return (
           <li key={id}>
             <span className="font-bold">{product ? nameOf(product) : id}</span>
-            <span>{`: ${who ? texts.changed(who, formatTime(changed_at, language)) : texts.failed}`}</span>
+            <span>{`: ${who ? texts.changed(who, formatTime(changed_at, language)) : wrong}`}</span>
           </li>
         );
       })}

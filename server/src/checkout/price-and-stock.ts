@@ -1,10 +1,10 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { RefusedLine } from '@haat/contract/http/refusal';
 import { toPaisa, toTaka } from '@haat/contract/money/money';
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import { isOffered, type SoldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { packGramsOf } from '../orders/supply-line.ts';
 import { idList, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { Refused } from '../platform/refused.ts';

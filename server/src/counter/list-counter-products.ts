@@ -1,5 +1,5 @@
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import type { CounterProduct } from '@haat/contract/office/orders/counter';
-import { packGramsOf } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ADDED_TAX_PERCENT } from '../pricing/taxes.ts';
 

@@ -1,4 +1,4 @@
-import { sizesIn } from '@haat/contract/money/pack-size';
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import type { Transaction } from 'kysely';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -138,11 +138,4 @@ async function findPackGrams(tx: Transaction<Schema>, line: number): Promise<num
     .select(LINE_UNIT.as('unit'))
     .executeTakeFirstOrThrow();
   return packGramsOf(unit);
-}
-
-/** Returns the weight in a unit such as `500 g`, or null if it is no weight, or not one: `500-600 g`, `2 x 250 g`. */
-export function packGramsOf(unit: string): number | null {
-  const { sizes, rest } = sizesIn(unit);
-  const [size, ...others] = sizes;
-  return size?.of === 'g' && others.length === 0 && !/\d/.test(rest) ? size.amount : null;
 }

@@ -1,4 +1,5 @@
 import { wholeTaka } from '@haat/contract/money/money';
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
 import { photoUrl } from '@haat/contract/shop/order-photos';
@@ -9,7 +10,6 @@ import { ORDER_AREA } from '../orders/order-area.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { changedLine, findQuantitiesBefore } from '../orders/order-edits.ts';
 import { SCALE_PHOTO } from '../orders/scale-photo.ts';
-import { packGramsOf } from '../orders/supply-line.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import { lastOffer } from '../picking/substitute-offers.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,9 +1,9 @@
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import type { PackRow } from '@haat/contract/office/orders/packing';
 import { sql } from 'kysely';
 import { IS_PACKED, IS_PICKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { ORDER_AREA } from '../orders/order-area.ts';
-import { packGramsOf } from '../orders/supply-line.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import type { Database } from '../platform/db/database.ts';
 

@@ -1,3 +1,4 @@
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import {
   MAX_PICKED_ORDERS,
   type PickLine,
@@ -11,7 +12,6 @@ import { sql } from 'kysely';
 import { LINE_UNIT } from '../orders/line-unit.ts';
 import { changedLine, findQuantitiesBefore } from '../orders/order-edits.ts';
 import { ORDER_WAVE } from '../orders/order-wave.ts';
-import { packGramsOf } from '../orders/supply-line.ts';
 import type { Database } from '../platform/db/database.ts';
 import { bagNumbers } from './bag-numbers.ts';
 import { lastOffer } from './substitute-offers.ts';

@@ -20,10 +20,10 @@ export async function bulkUpdateProducts(
       results.push({ id, result: 'changed', code: '', changed_by: '', changed_at: '' });
       continue;
     }
-    const { code, params } = stored.body;
+    const { code, params, fields: wrong } = stored.body;
     const { changed_by, changed_at } =
       code === 'product_changed' ? params : { changed_by: '', changed_at: '' };
-    results.push({ id, result: 'refused', code, changed_by, changed_at });
+    results.push({ id, result: 'refused', code, ...(wrong && { fields: wrong }), changed_by, changed_at });
   }
   return results;
 }

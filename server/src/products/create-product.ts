@@ -4,6 +4,7 @@ import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { slugCandidates } from '../catalogue/import/read/slugs.ts';
+import { weighingProblem } from '../catalogue/import/sale-form.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -37,6 +38,9 @@ export async function createProduct(
   if (columns.category_id === undefined) return invalid({ category: 'required' });
   if (columns.sold_by === 'weight' && stepGrams(columns.unit ?? '') === null)
     return invalid({ unit: 'unit_not_a_weight' });
+  const { weighed = false, unit = '' } = columns;
+  const unweighable = weighingProblem({ weighed, unit });
+  if (unweighable) return invalid(unweighable);
   const {
     price_paisa = 0,
     old_price_paisa = null,

@@ -327,9 +327,17 @@ test('several products are changed at once; one that somebody else has changed i
   expect(await stored(magur!.id)).toMatchObject({ listed: false, shelf_place: 'B2', version: 2 });
   expect(await stored(shing!.id)).toMatchObject({ listed: true, shelf_place: '', version: 3 });
   expect((await readAudit()).at(-1)).toMatchObject({ actor: 'staff:Rina', after: { shelf_place: 'B2' } });
+  // Only what has a weight as its unit is weighed.
+  await update(magur!.id, { version: 2, unit: '500 g' });
   const weighed = await change({ products, fields: { weighed: true } });
-  expect(weighed.json<{ result: string }[]>().map(({ result }) => result)).toEqual(Array(3).fill('changed'));
+  const wrong = { code: 'invalid', fields: { weighed: { code: 'weighed_without_weight' } } };
+  expect(weighed.json()).toMatchObject([
+    { result: 'refused', ...wrong },
+    { result: 'refused', ...wrong },
+    { id: magur!.id, result: 'changed' },
+  ]);
   expect(await stored(magur!.id)).toMatchObject({ weighed: true });
+  expect(await stored(tengra!.id)).toMatchObject({ weighed: false });
   expect((await readAudit()).at(-1)).toMatchObject({ actor: 'staff:Rina', after: { weighed: true } });
   // Prices are changed one by one, or on the price board.
   await change({ products, fields: { listed: true, price: '1' } });

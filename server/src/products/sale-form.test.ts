@@ -82,6 +82,9 @@ test('shoppers see how a product is sold and its cuts; other products have neith
 test.each<[string, object, string]>([
   ['a step of no weight', { unit: '12 pcs', sold_by: 'weight' }, 'unit'],
   ['a step without a unit', { sold_by: 'weight' }, 'unit'],
+  ['weighing by the piece', { unit: '12 pcs', weighed: true }, 'weighed'],
+  ['weighing a range', { unit: '500-600 g', weighed: true }, 'weighed'],
+  ['weighing without a unit', { weighed: true }, 'weighed'],
   ['nine cuts', { options: 'abcdefghi'.split('').join('\n') }, 'options'],
   ['a cut twice', { options: 'Curry cut; Curry cut / কারি কাট' }, 'options'],
   ['a cut without an English name', { options: ' / কারি কাট' }, 'options'],
@@ -105,6 +108,18 @@ test('a product that is sold by weight keeps a unit that is a weight', async () 
       .where('id', '=', rui.id)
       .execute(),
   ).rejects.toThrow(/product_options_check/);
+});
+
+test('a product that is weighed keeps a unit that is a weight; one that never had it is changed otherwise', async () => {
+  const wrongOf = async (body: object) => (await update(rui.id, body)).json().fields;
+  await update(rui.id, { version: 1, sold_by: 'piece', weighed: true });
+  const code = 'weighed_without_weight';
+  expect(await wrongOf({ version: 2, unit: '1 pc' })).toMatchObject({ unit: { code } });
+  const ended = await update(rui.id, { version: 2, unit: '1 pc', weighed: false });
+  expect(ended.json()).toMatchObject({ unit: '1 pc', weighed: false, version: 3 });
+  expect(await wrongOf({ version: 3, weighed: true })).toMatchObject({ weighed: { code } });
+  await office.db.updateTable('product').set({ weighed: true }).where('id', '=', rui.id).execute();
+  expect((await update(rui.id, { version: 4, price: '260', weighed: true })).statusCode).toBe(200);
 });
 
 test('a cut is chosen for all of a product in the cart, changed, and taken back', async () => {

@@ -5,7 +5,7 @@ import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Static } from 'typebox';
 import { pictureFields } from '../catalogue/import/check-row.ts';
-import { optionsText } from '../catalogue/import/sale-form.ts';
+import { optionsText, weighingProblem } from '../catalogue/import/sale-form.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -63,8 +63,10 @@ async function store(
   const oldPrice = columns.old_price_paisa;
   if (oldPrice && oldPrice <= price)
     return invalid({ old_price: { code: 'old_price_not_above', params: { price_paisa: price } } });
-  const { unit = now.unit, sold_by = now.sold_by } = columns;
+  const { unit = now.unit, sold_by = now.sold_by, weighed = now.weighed } = columns;
   if (sold_by === 'weight' && stepGrams(unit) === null) return invalid({ unit: 'unit_not_a_weight' });
+  const unweighable = weighingProblem({ weighed, unit }, now);
+  if (unweighable) return invalid(unweighable);
   const changed = { ...columns, ...offerAt(price, now, columns) };
   if (columns.offer_paisa === null) Object.assign(changed, withoutPlan(now, columns));
   const { old_price_paisa = now.old_price_paisa } = changed;

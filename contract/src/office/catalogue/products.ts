@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { MAX_SEARCH } from '../../http/limits.ts';
+import type { FieldProblems } from '../../http/problems.ts';
+import { WireFields } from '../../http/refusal.ts';
 import { Version } from '../../http/version.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { ProductOption, productFieldSchemas } from '../../shop/catalogue.ts';
@@ -157,12 +159,13 @@ export const updateProduct = officeEndpoint('updateProduct', {
   refusals: [404, 409],
 });
 
-/** What became of one of several products; `code`: of the refusal, as of `updateProduct`. */
+/** What became of one of several products; `code` and `fields`: of the refusal, as of `updateProduct`. */
 export const ProductResult = Type.Object(
   {
     id: Type.Integer(),
     result: Type.Enum(['changed', 'refused']),
     code: Type.String(),
+    fields: Type.Optional(Type.Unsafe<FieldProblems>(WireFields)),
     changed_by: Type.String(),
     changed_at: Type.String(),
   },

@@ -40,6 +40,8 @@ afterAll(async () => {
 const LOST =
   'Its letters are lost: there are question marks or other signs in their place. In a file: save it as “CSV UTF-8” from a table that still has them.';
 
+const UNWEIGHABLE = 'Weighed when it is packed, it needs one weight as its unit, such as 500 g.';
+
 const rui = { slug: 'rui', name: 'Rui fish', price: 350, category: 'fish', category_title: 'Fish' };
 
 async function listSlugs(): Promise<string[]> {
@@ -259,6 +261,14 @@ test.each<[string, object[], string[]]>([
     'an old price below the stored price',
     [{ slug: 'katla', old_price: 300 }],
     ['1: old_price: 300.00 The old price must be above the price 350.00.'],
+  ],
+  [
+    'weighing what has no weight',
+    [
+      { ...rui, unit: '12 pcs', weighed: 'yes' },
+      { slug: 'katla', weighed: 'yes' },
+    ],
+    [`1: weighed: "12 pcs" ${UNWEIGHABLE}`, `2: weighed: "" ${UNWEIGHABLE}`],
   ],
   [
     'a subcategory without a category',

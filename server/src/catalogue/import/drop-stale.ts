@@ -1,3 +1,4 @@
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { onlyChangedStock, onlyChanges, type StayedCell } from './export-mark.ts';
@@ -8,7 +9,9 @@ import { selectProducts, toFields } from './product-rows.ts';
 const BATCH = 2000;
 
 /** A row with what the product was when it was compared; another version at the end repeats the transaction. */
-export type SeenRow = MatchedRow & { seen?: { version: number; price_paisa: number } };
+export type SeenRow = MatchedRow & {
+  seen?: { version: number; price_paisa: number; weighed: boolean; unit: string };
+};
 
 /** Leaves only the cells that the file has changed since the export, see `onlyChanges`. */
 export async function dropStale(
@@ -19,9 +22,12 @@ export async function dropStale(
   const changes: SeenRow[] = [];
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);
-    const ids = batch.flatMap(({ id, exported_stock, old_price_paisa, ...row }) =>
-      id !== null && ('mark' in row || exported_stock !== undefined || old_price_paisa) ? id : [],
-    );
+    const ids = batch.flatMap(({ id, exported_stock, old_price_paisa, weighed, unit, ...row }) => {
+      const isUnweighable = unit !== undefined && packGramsOf(unit) === null;
+      const isCompared =
+        'mark' in row || exported_stock !== undefined || old_price_paisa || weighed || isUnweighable;
+      return id !== null && isCompared ? id : [];
+    });
     const products = await selectProducts(tx)
       .where('product.id', '=', sql<number>`ANY(${ids}::bigint[])`)
       .execute();
@@ -37,8 +43,8 @@ export async function dropStale(
       const cells = mark ? onlyChanges(given, mark, now) : { row: given, stayed: [] };
       const stock = onlyChangedStock(cells.row, now);
       stayed.push(...cells.stayed, ...stock.stayed);
-      const { version, price_paisa } = product;
-      changes.push({ ...stock.row, id, seen: { version, price_paisa } });
+      const { version, price_paisa, weighed, unit } = product;
+      changes.push({ ...stock.row, id, seen: { version, price_paisa, weighed, unit } });
     }
   }
   return { changes, stayed };

@@ -6,6 +6,7 @@ import { differsByZeros, type ExportMark, readMark } from './export-mark.ts';
 import { type BadRow, rowProblem } from './read/catalogue-file.ts';
 import { quoted } from './read/read-cells.ts';
 import { slugCandidates } from './read/slugs.ts';
+import { weighingProblem } from './sale-form.ts';
 
 /** A product of the shop with the values by which a file can identify it. */
 interface KnownProduct {
@@ -201,6 +202,16 @@ function called({ slug, code, barcode, name }: CheckedRow): string {
   if (slug !== undefined) return `slug ${slug}`;
   if (code !== undefined) return `code ${code}`;
   return barcode ? `barcode ${barcode}` : `name ${quoted(name)}`;
+}
+
+/** Refuses a product that is weighed without a unit that is a weight. A row without these columns has the stored ones. */
+export function checkWeighing<R extends CheckedRow>(
+  row: R,
+  stored: Parameters<typeof weighingProblem>[1],
+): R | BadRow {
+  const { weighed = stored?.weighed ?? false, unit = stored?.unit ?? '' } = row;
+  const [wrong] = Object.entries(weighingProblem({ weighed, unit }, stored) ?? {});
+  return wrong ? { row: row.row, problems: [rowProblem(wrong[1], wrong[0], quoted(unit))] } : row;
 }
 
 /** Refuses an old price that is not above the price. A row without a price has the stored one. */

@@ -1,6 +1,8 @@
+import { packGramsOf } from '@haat/contract/money/pack-size';
 import { MAX_OPTION, MAX_OPTIONS, type SoldBy, soldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
 import { cleanLine } from '@haat/contract/text/text';
+import type { FieldProblems } from '../../platform/refused.ts';
 import { Fault, isEmpty, quoted } from './read/read-cells.ts';
 
 const WRONG_OPTION = { code: 'wrong_option', params: { max: MAX_OPTIONS, length: MAX_OPTION } } as const;
@@ -36,4 +38,17 @@ export function readOptions(value: unknown): ProductOption[] | Fault {
 /** The text that `readOptions` reads. */
 export function optionsText(options: readonly ProductOption[], separator = '; '): string {
   return options.map(({ name, name_bn }) => (name_bn === '' ? name : `${name} / ${name_bn}`)).join(separator);
+}
+
+interface Weighing {
+  weighed: boolean;
+  unit: string;
+}
+
+/** The wrong field of a product that is weighed when it is packed although its unit is no weight. What was so `before` and stays is not refused. */
+export function weighingProblem(product: Weighing, before?: Weighing): FieldProblems | null {
+  const { weighed, unit } = product;
+  if (!weighed || packGramsOf(unit) !== null) return null;
+  if (!before?.weighed) return { weighed: 'weighed_without_weight' };
+  return before.unit === unit ? null : { unit: 'weighed_without_weight' };
 }

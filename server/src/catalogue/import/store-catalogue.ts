@@ -8,7 +8,13 @@ import { Categories, type CategoryTitle, categoryTitles } from './categories-by-
 import { type CheckedRow, partition, pictureFields } from './check-row.ts';
 import { dropStale, type SeenRow } from './drop-stale.ts';
 import { readMark, type StayedCell } from './export-mark.ts';
-import { checkOldPrice, type Defaults, matchProducts, possibleSlugs } from './match-products.ts';
+import {
+  checkOldPrice,
+  checkWeighing,
+  type Defaults,
+  matchProducts,
+  possibleSlugs,
+} from './match-products.ts';
 import { readShopKey } from './product-rows.ts';
 import type { BadRow } from './read/catalogue-file.ts';
 
@@ -64,7 +70,8 @@ export async function storeCatalogue(
   const products = await findProducts(tx, rows, key);
   const matches = partition(matchProducts(rows, { products, key, unit, defaults: input.defaults ?? {} }));
   const { changes, stayed } = await dropStale(tx, matches.good);
-  const checked = partition(changes.map((row) => checkOldPrice(row, row.seen?.price_paisa)));
+  const priced = partition(changes.map((row) => checkOldPrice(row, row.seen?.price_paisa)));
+  const checked = partition(priced.good.map((row) => checkWeighing(row, row.seen)));
   const named = checked.good.map((row) => ({
     ...row,
     ...(row.category && {
@@ -87,7 +94,7 @@ export async function storeCatalogue(
     updated,
     unchanged: good.length - created - updated,
     categories: storedCategories,
-    refused: [...matches.bad, ...checked.bad, ...bad].sort((a, b) => a.row - b.row),
+    refused: [...matches.bad, ...priced.bad, ...checked.bad, ...bad].sort((a, b) => a.row - b.row),
     stayed: stayed.sort((a, b) => a.row - b.row),
     newCategories: categories.newTitles,
     warnings: categories.warnings,
