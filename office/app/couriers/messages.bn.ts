@@ -100,7 +100,7 @@ export const couriers: typeof english = {
   pickupOf: (courier) => `${courier}-এর পিকআপ চান`,
   pickupPhone: (courier) => `${courier}-এর পিকআপ ফোনে ঠিক করতে হয়।`,
   note: 'কুরিয়ারের জন্য নোট',
-  optional: 'না লিখলেও চলে',
+  optional: 'ঐচ্ছিক',
   pickupRequested: (courier, parcels) => `${courier} ${parcels}টি পার্সেল নিতে আসবে।`,
   more: 'আরও পার্সেল',
   earlier: (text) => `আগের বার: ${text}`,

@@ -32,7 +32,7 @@ export const edits: typeof english = {
   cash: 'নগদে ফেরত',
   stock: { return: 'স্টকে ফিরবে', waste: 'বাদ দেওয়া হবে', sale: 'স্টক থেকে নেওয়া হবে' },
   sms: (parts) => `এসএমএস, ${parts} অংশ`,
-  whatsapp: 'WhatsApp',
+  whatsapp: 'হোয়াটসঅ্যাপ',
   email: 'ইমেইল',
   noMessage: 'কোনো মেসেজ যাবে না।',
   save: (from, to) => `সেভ করুন: ${from} → ${to}`,

@@ -4,7 +4,7 @@ export const live: typeof english = {
   sound: 'নতুন অর্ডারের শব্দ',
   // The number is a word of its own, as on the bell.
   unopened: (count) => `নতুন অর্ডার: ${count}`,
-  offline: 'সংযোগ নেই। যা দেখছেন তা পুরনো হতে পারে।',
+  offline: 'সংযোগ নেই। যা দেখছেন তা পুরোনো হতে পারে।',
   signedOut: 'আপনার সেশন শেষ হয়েছে। যা লিখেছেন তা এই পাতায় থাকবে।',
   signIn: 'আবার সাইন ইন করুন',
   waiting: (count) => `${count}টি বদল পাঠানোর অপেক্ষায়`,

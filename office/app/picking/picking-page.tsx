@@ -21,7 +21,7 @@ export default function PickingPage() {
   useSync(staff);
   const list = usePicking((picking) => picking.list);
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <SyncBar />
       <UnappliedTicks staff={staff} />
@@ -101,7 +101,7 @@ function Group({
       {[...places].map(([place, products]) => (
         <div key={place} className="grid gap-2">
           <h3 className="mt-2 font-bold text-muted text-sm">{place}</h3>
-          <ul className="grid gap-3">
+          <ul className="grid items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
             {products.map((product) => (
               <ProductCard
                 key={`${product.product} ${product.sold_by} ${product.unit}`}

@@ -5,7 +5,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
@@ -88,19 +88,25 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
     );
   };
   return (
-    <div className="grid max-w-xl gap-6">
+    <div className="grid max-w-xl gap-6 lg:max-w-none">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <form {...form} className="grid gap-5">
         {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
-        {settingGroups.map((group) => (
-          <Fragment key={group}>
-            <h2 id={group} className="scroll-mt-32 font-bold text-lg">
-              {texts.groups[group]}
-            </h2>
-            {group === 'invoices' && <p className="-mt-3 text-muted text-sm">{texts.invoicesWhy}</p>}
-            {settingNames.filter((name) => setting(name).group === group).map(field)}
-          </Fragment>
-        ))}
+        <div className="gap-4 max-lg:grid lg:columns-2">
+          {settingGroups.map((group) => (
+            <section
+              key={group}
+              aria-labelledby={group}
+              className="grid break-inside-avoid gap-5 rounded-card border border-line bg-surface p-4 lg:mb-4"
+            >
+              <h2 id={group} className="scroll-mt-32 font-bold text-lg">
+                {texts.groups[group]}
+              </h2>
+              {group === 'invoices' && <p className="-mt-3 text-muted text-sm">{texts.invoicesWhy}</p>}
+              {settingNames.filter((name) => setting(name).group === group).map(field)}
+            </section>
+          ))}
+        </div>
         <p className="text-muted text-sm">{texts.changedBy(who, time)}</p>
         <Button type="submit" className="min-h-12" disabled={sending}>
           {texts.save}

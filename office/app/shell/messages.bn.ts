@@ -22,7 +22,7 @@ export const shell: typeof english = {
   customers: 'ক্রেতা',
   khata: 'খাতা',
   inbox: 'ক্রেতাদের বার্তা',
-  chats: 'WhatsApp',
+  chats: 'হোয়াটসঅ্যাপ',
   banners: 'ব্যানার',
   texts: 'পাতার লেখা',
   contact: 'যোগাযোগ ও সময়',

@@ -16,7 +16,7 @@ export const today: typeof english = {
   refunds: 'ফেরত দিতে হবে',
   messages: 'মেসেজ পাঠানো যায়নি',
   inbox: 'ক্রেতাদের বার্তা',
-  chats: 'WhatsApp-এ চ্যাট',
+  chats: 'হোয়াটসঅ্যাপে চ্যাট',
   unread: (count) => `${count}টি পড়া হয়নি`,
   outOfStock: 'স্টক শেষ',
   health: 'দোকানের নিজস্ব সমস্যা (ব্যাকআপ, ডিস্ক, বার্তা …)',
@@ -31,7 +31,7 @@ export const today: typeof english = {
   khataOverdue: 'জনের বাকির সময় পেরিয়েছে',
   khataOwed: 'জনের কাছে খাতায় বাকি',
   oldest: (minutes) =>
-    minutes < 120 ? `সবচেয়ে পুরনো ${minutes} মিনিট` : `সবচেয়ে পুরনো ${Math.floor(minutes / 60)} ঘণ্টা`,
+    minutes < 120 ? `সবচেয়ে পুরোনো ${minutes} মিনিট` : `সবচেয়ে পুরোনো ${Math.floor(minutes / 60)} ঘণ্টা`,
   messagesTitle: 'যে মেসেজ পাঠানো যায়নি',
   sendAgain: 'আবার পাঠান',
   queuedAgain: 'আবার পাঠানো হচ্ছে।',

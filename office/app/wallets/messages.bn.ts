@@ -74,7 +74,7 @@ export const wallets: typeof english = {
   trxId: 'TrxID',
   amount: 'কত টাকা',
   sender: 'যে নম্বর থেকে',
-  optional: 'না দিলেও চলে',
+  optional: 'ঐচ্ছিক',
   save: 'সেভ করুন',
   saved: 'সেভ হয়েছে।',
   statement: 'স্টেটমেন্ট পড়ুন',

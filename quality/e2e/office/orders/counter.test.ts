@@ -93,7 +93,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     const receipt = page.getByRole('article');
     await expect(receipt).toContainText('ক্যাশ মেমো');
     await page.goBack();
-    await page.getByText('ক্যাশ বাক্স', { exact: false }).first().click();
+    await page.getByText('ক্যাশবাক্স', { exact: false }).first().click();
     const counted = page.getByLabel('গুনে যা পেলেন, টাকা');
     await counted.fill('490');
     await page.getByRole('button', { name: 'বন্ধ করুন' }).click();

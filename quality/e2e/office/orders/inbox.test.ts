@@ -59,6 +59,6 @@ test('a message of the contact form is read, answered by phone or e-mail, and ma
   await page.getByRole('link', { name: 'উত্তর দেওয়া', exact: true }).click();
   await card.getByText('ইলিশ').click();
   await expect(card).toContainText(bengaliNumbers(`উত্তর দিয়েছেন ${rina.name}`));
-  await card.getByRole('button', { name: 'এখনও উত্তর বাকি' }).click();
+  await card.getByRole('button', { name: 'এখনো উত্তর বাকি' }).click();
   await expect(card).toHaveCount(0);
 });

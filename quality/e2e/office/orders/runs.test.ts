@@ -217,7 +217,7 @@ ownShopTest.describe('with the worker of the office', () => {
       await press(delivered);
       await open(4);
       await press(delivered);
-      const unsent = page.getByRole('list', { name: 'এখনও পাঠানো হয়নি' });
+      const unsent = page.getByRole('list', { name: 'এখনো পাঠানো হয়নি' });
       await expect(unsent.getByRole('listitem')).toHaveCount(5);
       expect((await karim.api.getOwnRun()).stops.every(({ status }) => status === 'ONGOING')).toBe(true);
       await page.reload();
