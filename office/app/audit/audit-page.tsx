@@ -46,7 +46,10 @@ export default function AuditPage({ loaderData: { entries, next } }: Route.Compo
         ))}
       </ul>
       {next !== null && (
-        <Link to={`?${older}`} className="font-bold text-brand underline underline-offset-4">
+        <Link
+          to={`?${older}`}
+          className="min-h-11 content-center font-bold text-brand underline underline-offset-4"
+        >
           {texts.older}
         </Link>
       )}
@@ -101,7 +104,7 @@ function AuditFilters() {
         <Button type="submit" variant="soft">
           {texts.show}
         </Button>
-        <Link to="/audit" className="text-brand underline underline-offset-4">
+        <Link to="/audit" className="min-h-11 content-center text-brand underline underline-offset-4">
           {texts.clear}
         </Link>
       </div>

@@ -2,7 +2,7 @@ import { type SettingName, settingTable } from '@haat/contract/office/setting-ta
 import { staffName } from '@haat/contract/office/staff-name';
 import { choiceText, type OrderAttribute, orderAttributes } from '@haat/contract/shop/order-attributes';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
-import type { Language } from '../i18n/language.ts';
+import { inDigits, type Language } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { productMessages } from '../products/messages.ts';
 import { staffMessages } from '../staff/messages.ts';
@@ -19,6 +19,7 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
   if (typeof value === 'boolean') return words[language].values[String(value)] ?? String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
     return value.join(', ') || null;
+  if (typeof value === 'number') return inDigits(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(value)) return formatTime(value, language) || value;
   if (isAttribute(column)) return choiceText(orderMessages[language].attributes, column, value) ?? value;
@@ -26,7 +27,7 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
 }
 
 /** The number of a row, or the name of a role. */
-export const rowName = (row: string, language: Language): string => roleName(row, language) ?? row;
+export const rowName = (row: string, language: Language): string => roleName(row, language) ?? inDigits(row);
 
 const roleName = (text: string, language: Language): string | undefined =>
   (staffMessages[language].role as Record<string, string>)[text];

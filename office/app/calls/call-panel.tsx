@@ -85,7 +85,7 @@ export function CallActions({
       {!onlySkip && isLast && <p className="font-bold text-danger text-sm">{texts.lastMiss(misses)}</p>}
       {!onlySkip && (
         <>
-          <Button className="min-h-12" disabled={busy} onClick={() => record('reached')}>
+          <Button variant="soft" className="min-h-12" disabled={busy} onClick={() => record('reached')}>
             {texts.reached}
           </Button>
           {/* Each call has its own buttons, also for a double tap. */}

@@ -52,7 +52,10 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
         <p className="flex items-center justify-between gap-2">
-          <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
+          <Link
+            to={`/orders/${order.id}`}
+            className="-my-2 inline-block min-h-11 content-center font-bold text-brand underline underline-offset-4"
+          >
             {order.number}
           </Link>
           <OrderAge order={order} />
@@ -72,12 +75,12 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
           <a
             href={`tel:${phone}`}
             aria-label={`${texts.call} ${formatPhone(phone)}`}
-            className={buttonClass('brand', 'grow tabular-nums')}
+            className={buttonClass('brand', 'min-h-12 grow whitespace-nowrap tabular-nums')}
           >
             <PhoneIcon className="size-5" />
             <span>{formatPhone(phone)}</span>
           </a>
-          <WhatsAppLink phone={phone} />
+          <WhatsAppLink phone={phone} short />
         </div>
       </div>
       <CallActions order={order} misses={misses} />

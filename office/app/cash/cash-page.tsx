@@ -62,7 +62,7 @@ function Places({ sheet: { places, riders_with_cash, counter_open } }: { sheet: 
     return (
       <Section title={texts.where}>
         <p className="mb-3">{counter_open ? texts.counterOpen : texts.hidden(riders_with_cash)}</p>
-        <Link to={counter_open ? '/counter' : '/count-cash'} className={buttonClass('brand', 'w-full')}>
+        <Link to={counter_open ? '/counter' : '/count-cash'} className={buttonClass('outline', 'w-full')}>
           {counter_open ? texts.toCounter : texts.toCount}
         </Link>
       </Section>

@@ -25,14 +25,16 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.ComponentProps) {
   const texts = useMessages(cashMessages);
   return (
-    <div className="grid grid-cols-1 max-w-2xl gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h1 className="font-bold text-2xl">{texts.counting}</h1>
       <p className="text-muted">{riders.length > 0 ? texts.countingHint : texts.nobody}</p>
-      {riders.map((rider) => (
-        <CountForm key={rider.id} rider={rider} />
-      ))}
+      <div className="grid grid-cols-1 items-start gap-4 empty:hidden md:grid-cols-2">
+        {riders.map((rider) => (
+          <CountForm key={rider.id} rider={rider} />
+        ))}
+      </div>
       {hand_ins.length > 0 && <h2 className="font-bold text-lg">{texts.counts}</h2>}
-      <ul className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         {hand_ins.map((handIn) => (
           <HandInCard key={handIn.id} handIn={handIn} />
         ))}

@@ -74,7 +74,7 @@ export function TransferForm() {
           error={errors.amount}
         />
         <TextField label={texts.note} name="note" maxLength={500} error={errors.note} />
-        <Button type="submit" disabled={sending}>
+        <Button type="submit" variant="soft" disabled={sending}>
           {texts.move}
         </Button>
       </form>

@@ -9,6 +9,7 @@ import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { CallLink } from '../orders/phone-links.tsx';
 import { api, load } from '../platform/api.ts';
+import { BackLink } from '../platform/back-link.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/chat-page.ts';
@@ -28,11 +29,11 @@ export default function ChatPage({ loaderData: chat }: Route.ComponentProps) {
   const { id, name, phone, answered } = chat;
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <Link to="/chats" className="min-h-11 content-center text-brand underline underline-offset-4">
-        {texts.back}
-      </Link>
-      <h1 className="font-bold text-2xl">{name || formatPhone(phone)}</h1>
-      <p className="text-muted">{formatPhone(phone)}</p>
+      <div className="flex items-center gap-2">
+        <BackLink to="/chats" label={texts.back} />
+        <h1 className="min-w-0 font-bold text-2xl">{name || formatPhone(phone)}</h1>
+        <span className="text-muted">{formatPhone(phone)}</span>
+      </div>
       <Thread chat={chat} />
       <Reply key={id} chat={chat} />
       <div className="flex flex-wrap gap-2">

@@ -43,7 +43,10 @@ export function ComplaintCard({
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
+          <Link
+            to={`/orders/${order}`}
+            className="-my-2 inline-block min-h-11 content-center font-bold text-brand underline underline-offset-4"
+          >
             {number}
           </Link>
           <span className="block font-bold">{receiver_name}</span>
@@ -228,8 +231,8 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button disabled={cannotDecide} onClick={() => decide('refund')}>
+      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
+        <Button className="px-2! md:px-4!" disabled={cannotDecide} onClick={() => decide('refund')}>
           {texts.refund(formatPaisa(paisa))}
         </Button>
         <Button variant="outline" disabled={cannotDecide} onClick={() => decide('credit')}>
@@ -238,7 +241,7 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
         <Button variant="outline" disabled={cannotDecide} onClick={() => decide('again')}>
           {texts.again}
         </Button>
-        <Button variant="plain" disabled={busy} onClick={() => setRefusing(true)}>
+        <Button variant="outline" disabled={busy} onClick={() => setRefusing(true)}>
           {texts.no}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export default function ComplaintsPage({ loaderData: complaints }: Route.Compone
   const shown = showOf(useSearchParams()[0]);
   usePoll();
   return (
-    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <nav className="flex gap-2">
         {(['open', 'done'] as const).map((show) => (
@@ -36,7 +36,7 @@ export default function ComplaintsPage({ loaderData: complaints }: Route.Compone
         ))}
       </nav>
       {complaints.length === 0 && <p className="py-10 text-center text-muted">{texts.none}</p>}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
         {complaints.map((complaint) => (
           <ComplaintCard key={complaint.id} complaint={complaint} />
         ))}

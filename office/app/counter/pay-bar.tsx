@@ -74,7 +74,7 @@ export function PayBar({ list, staff }: { list: PriceList; staff: number }) {
         ))}
       </div>
       <div className="grid grid-cols-[1fr_auto_auto] gap-2">
-        <Button className="min-h-14 text-lg" onClick={() => sell({})}>
+        <Button className="min-h-14 whitespace-nowrap px-2! text-lg" onClick={() => sell({})}>
           {`${texts.cash} ${formatPaisa(duePaisa)}`}
         </Button>
         <Button variant="outline" className="min-h-14" onClick={() => setOtherwise(true)}>

@@ -2,7 +2,7 @@ import { wholeNumber } from '@haat/contract/money/typed-number';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { counterMessages } from './messages.ts';
 import { changeSale, linePaisa, type SaleLine, useSale } from './sale.ts';
@@ -133,7 +133,7 @@ function NumberField({
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}
-        value={typed ?? value ?? ''}
+        value={typed ?? inDigits(value ?? '')}
         onFocus={({ target }) => target.select()}
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {

@@ -109,7 +109,10 @@ function Silent({ couriers }: { couriers: ParcelCourier[] }) {
 function Tabs({ shown, counts }: { shown: Tab; counts: Record<Exclude<Tab, 'ended'>, number> }) {
   const texts = useMessages(courierMessages);
   return (
-    <nav aria-label={texts.title} className="flex flex-wrap gap-2">
+    <nav
+      aria-label={texts.title}
+      className="flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap [&>*]:shrink-0"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab}

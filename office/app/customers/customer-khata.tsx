@@ -52,10 +52,15 @@ export function CustomerKhata({ customer: { phone, name, khata } }: { customer: 
           </p>
           {rights.includes('cash.receive') && (
             <div className="mt-2 grid grid-cols-2 gap-2">
-              <Button className="min-h-12" disabled={limit_paisa === 0} onClick={() => setOpen('gave')}>
+              <Button
+                variant="soft"
+                className="min-h-12"
+                disabled={limit_paisa === 0}
+                onClick={() => setOpen('gave')}
+              >
                 {texts.gave}
               </Button>
-              <Button className="min-h-12" onClick={() => setOpen('got')}>
+              <Button variant="soft" className="min-h-12" onClick={() => setOpen('got')}>
                 {texts.got}
               </Button>
             </div>

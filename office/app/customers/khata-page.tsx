@@ -101,14 +101,14 @@ function Row({ row, onWrite }: { row: KhataRow; onWrite: (way: KhataWay) => void
       {mayWrite && (
         <span className="grid grid-cols-2 gap-2">
           <Button
-            variant="outline"
+            variant="soft"
             aria-label={`${shownName}: ${texts.khata.gave}`}
             onClick={() => onWrite('gave')}
           >
             {texts.khata.gave}
           </Button>
           <Button
-            variant="outline"
+            variant="soft"
             aria-label={`${shownName}: ${texts.khata.got}`}
             onClick={() => onWrite('got')}
           >

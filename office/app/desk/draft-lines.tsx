@@ -206,7 +206,7 @@ export function Quantity({
           autoComplete="off"
           aria-invalid={isRefused || undefined}
           aria-describedby={isRefused ? problem : undefined}
-          value={typed ?? quantity}
+          value={typed ?? inDigits(quantity)}
           onFocus={(event) => {
             before.current = quantity;
             event.target.select();

@@ -18,7 +18,8 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
       tabIndex={0}
       className="overflow-x-auto rounded-card border border-line bg-surface"
     >
-      <table className="w-full border-collapse text-sm tabular-nums">
+      {/* On a phone a row is a card with the names of its figures. */}
+      <table className="w-full border-collapse text-sm tabular-nums max-md:[&_:is(tbody,tfoot)]:block max-md:[&_:is(tbody,tfoot)_tr]:grid max-md:[&_:is(tbody,tfoot)_tr]:grid-cols-2 max-md:[&_thead]:sr-only max-md:block max-md:[&_tr]:pb-2">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b text-muted">
@@ -35,7 +36,10 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
         <tbody>
           {rows.map(({ key, label, note, values }) => (
             <tr key={key} className="border-line border-b last:border-b-0">
-              <th scope="row" className="sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal">
+              <th
+                scope="row"
+                className="sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-normal max-md:static max-md:col-span-2"
+              >
                 <span>{label}</span>
                 {space}
                 {note && <span className="whitespace-nowrap text-muted">{unitText(language, note)}</span>}
@@ -52,7 +56,10 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
         </tbody>
         <tfoot>
           <tr className="border-line border-t-2 font-bold">
-            <th scope="row" className="sticky left-0 bg-surface p-3 text-left">
+            <th
+              scope="row"
+              className="sticky left-0 bg-surface p-3 text-left max-md:static max-md:col-span-2 max-md:pb-2"
+            >
               {texts.sum}
             </th>
             <Cells columns={columns} values={sum} />
@@ -64,8 +71,13 @@ export function FigureTable({ table, caption }: { table: Table; caption: string 
 }
 
 function Cells({ columns, values }: { columns: Table['columns']; values: (number | null)[] }) {
+  const texts = useMessages(figureMessages);
   return columns.map(({ name, kind }, at) => (
-    <td key={name} className="whitespace-nowrap p-3 text-right">
+    <td
+      key={name}
+      data-label={texts.columns[name]}
+      className="whitespace-nowrap p-3 text-right max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-2 max-md:py-1 max-md:before:font-normal max-md:before:text-muted max-md:before:content-[attr(data-label)]"
+    >
       {shown(values[at] ?? null, kind)}
     </td>
   ));

@@ -54,12 +54,12 @@ function Figures({ table, criteria }: { table: Table; criteria: Criteria }) {
   const byDay = dayTableOf(criteria);
   return (
     <>
-      <p className="text-muted text-sm">{texts.notes[criteria.table]}</p>
       {rows.length > 0 ? (
         <FigureTable table={table} caption={texts.tables[criteria.table]} />
       ) : (
         <p>{texts.noRows[criteria.table] ?? texts.none}</p>
       )}
+      <p className="text-muted text-sm">{texts.notes[criteria.table]}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted text-sm">
           {`${counted === null ? texts.notCounted : texts.countedAt(formatTime(counted, language))} ${waiting > 0 ? texts.waiting(waiting) : ''}`}
@@ -143,12 +143,13 @@ function ChipLink({
   );
 }
 
-const box = 'min-h-11 w-full rounded-control border border-line bg-surface px-3 font-normal text-ink';
+const box =
+  'min-h-11 w-full min-w-0 rounded-control border border-line bg-surface px-1.5 font-normal text-ink md:px-3';
 
 function DayField({ label, name, value }: { label: string; name: string; value: string }) {
   return (
-    <label className="grid min-w-36 flex-1 gap-1 font-bold text-sm md:flex-none">
-      <span>{label}</span>
+    <label className="grid min-w-0 flex-1 gap-1 font-bold text-sm md:min-w-36 md:flex-none">
+      <span className="max-md:sr-only">{label}</span>
       <input
         type="date"
         name={name}
@@ -165,20 +166,20 @@ function Filters({ criteria }: { criteria: Criteria }) {
   const texts = useMessages(figureMessages);
   const { table, by, from, to } = criteria;
   return (
-    <Form key={`${from} ${to}`} className="flex flex-wrap items-end gap-3">
+    <Form key={`${from} ${to}`} className="flex flex-wrap items-end gap-2 md:gap-3">
       <input type="hidden" name="table" value={table} />
       <input type="hidden" name="by" value={by} />
       <DayField label={texts.from} name="from" value={from} />
       <DayField label={texts.to} name="to" value={to} />
-      <div className="flex flex-wrap gap-x-1 md:gap-x-2">
-        <Button type="submit" variant="soft">
-          {texts.show}
-        </Button>
+      <Button type="submit" variant="soft">
+        {texts.show}
+      </Button>
+      <div className="flex gap-x-1 max-md:basis-full md:gap-x-2">
         {Object.entries(periods).map(([name, days]) => (
           <Link
             key={name}
             to={urlOf({ ...criteria, from: dayBefore(days - 1), to: dayBefore(0) })}
-            className={buttonClass('plain', 'whitespace-nowrap px-1.5! max-md:text-sm')}
+            className={buttonClass('plain', 'whitespace-nowrap px-2! max-md:text-sm')}
           >
             {texts.periods[name as keyof typeof periods]}
           </Link>

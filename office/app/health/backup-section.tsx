@@ -15,10 +15,13 @@ import { useFreshCode } from '../settings/fresh-code.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { healthMessages } from './messages.ts';
 
+const UNITS = { en: { MB: 'MB', GB: 'GB' }, bn: { MB: 'এমবি', GB: 'জিবি' } };
+
 /** `71225` → `0.1 MB`, `69013000000` → `69 GB`. */
 export function formatBytes(bytes: number): string {
-  const [size, unit] = bytes < 1e9 ? [Math.max(0.1, bytes / 1e6), 'MB'] : [bytes / 1e9, 'GB'];
-  return inDigits(`${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`);
+  const [size, unit] =
+    bytes < 1e9 ? ([Math.max(0.1, bytes / 1e6), 'MB'] as const) : ([bytes / 1e9, 'GB'] as const);
+  return inDigits(`${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[useLanguage.getState()][unit]}`);
 }
 
 /** The backups of the shop: one now, where they and their key are, and each with its rehearsal and download. */

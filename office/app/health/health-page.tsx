@@ -37,8 +37,8 @@ export default function HealthPage({ loaderData: { health, backups } }: Route.Co
   );
   usePoll({ interval: isRunning ? 2_000 : 20_000 });
   return (
-    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+    <div className="gap-6 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] lg:columns-2 lg:*:mb-6 lg:*:break-inside-avoid">
+      <h1 className="font-bold text-2xl [column-span:all]">{texts.title}</h1>
       <CheckList health={health} />
       {backups ? <BackupSection page={backups} isRunning={isRunning} /> : <FormError text={texts.off} />}
       <Version health={health} />

@@ -1,5 +1,5 @@
 import { space } from '@haat/ui/jsx-runtime.ts';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useHref, useLocation, useRevalidator } from 'react-router';
 import { saleQueue } from '../counter/sale-queue.ts';
 import { useDesk } from '../desk/order-draft.ts';
@@ -21,7 +21,9 @@ const BAR = 'bg-danger-soft px-4 py-2 text-center font-bold text-danger text-sm'
 export function ConnectionBar() {
   const texts = useMessages(liveMessages);
   const isOffline = useToday(({ offline }) => offline);
-  const offline = useOutdated() || isOffline;
+  const isOutdated = useOutdated();
+  const hasNoNetwork = useNoNetwork();
+  const offline = isOutdated || isOffline || hasNoNetwork;
   const signedOut = useSignedOut();
   useRetry();
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
@@ -38,6 +40,20 @@ export function ConnectionBar() {
         </p>
       )}
     </div>
+  );
+}
+
+/** The device itself knows that it has no network, before a request fails. */
+function useNoNetwork(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      for (const event of ['online', 'offline']) addEventListener(event, onChange);
+      return () => {
+        for (const event of ['online', 'offline']) removeEventListener(event, onChange);
+      };
+    },
+    () => !navigator.onLine,
+    () => false,
   );
 }
 

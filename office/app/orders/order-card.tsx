@@ -20,12 +20,15 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
   return (
     <li
       data-list-row
-      className="grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
+      className="relative grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 md:block">
         <p className="flex items-center whitespace-nowrap md:flex-wrap">
           <Select order={order} selection={selection} />
-          <Link to={`/orders/${order.id}`} className="font-bold text-brand underline underline-offset-4">
+          <Link
+            to={`/orders/${order.id}`}
+            className="-my-2 inline-block min-h-11 content-center font-bold text-brand underline underline-offset-4 md:my-0 md:min-h-0"
+          >
             {order.number}
           </Link>
           <span className="ml-2 text-muted text-sm">{formatTime(order.created, language)}</span>
@@ -50,7 +53,9 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
           </span>
         )}
       </p>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-2 md:block md:text-right">
+      <p
+        className={`flex flex-wrap items-baseline justify-between gap-x-2 md:block md:text-right ${NEXT[order.status] ? '' : 'max-md:pr-14'}`}
+      >
         <span className="text-lg">
           <OrderSum order={order} />
         </span>
@@ -63,7 +68,10 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
           )}
         </span>
       </p>
-      <div className="flex gap-2 md:justify-end">
+      {/* Without a next step the call stands in the corner, beside the name. */}
+      <div
+        className={`flex gap-2 md:justify-end ${NEXT[order.status] ? '' : 'max-md:absolute max-md:right-4 max-md:bottom-4'}`}
+      >
         <NextStep order={order} />
         <CallLink phone={order.receiver_phone_number} short />
       </div>

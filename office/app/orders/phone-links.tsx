@@ -21,7 +21,8 @@ export function CallLink({ phone, short = false }: { phone: string; short?: bool
   );
 }
 
-export function WhatsAppLink({ phone }: { phone: string }) {
+/** Opens the chat with a number; on a card only the icon. Of an erased person there is none. */
+export function WhatsAppLink({ phone, short = false }: { phone: string; short?: boolean }) {
   const texts = useMessages(orderMessages);
   if (phone === ERASED_PHONE) return null;
   return (
@@ -29,10 +30,11 @@ export function WhatsAppLink({ phone }: { phone: string }) {
       href={`https://wa.me/${phone.replace('+', '')}`}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass('outline', 'grow')}
+      aria-label={short ? `${texts.whatsapp} ${formatPhone(phone)}` : undefined}
+      className={buttonClass('outline', short ? 'size-12 shrink-0 px-0!' : 'grow')}
     >
       <ChatIcon className="size-5" />
-      <span>{texts.whatsapp}</span>
+      {!short && <span>{texts.whatsapp}</span>}
     </a>
   );
 }

@@ -20,7 +20,7 @@ export default function PackingPage({ loaderData: orders }: Route.ComponentProps
   const texts = useMessages(packingMessages);
   usePoll();
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       {orders.length === 0 && <EmptyState icon={<BagIcon className="size-10" />} text={texts.nothing} />}
       {orders.length > 0 && (
@@ -31,7 +31,7 @@ export default function PackingPage({ loaderData: orders }: Route.ComponentProps
           {texts.printAll}
         </Link>
       )}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 lg:grid-cols-3">
         {orders.map((order) => (
           <Row key={order.id} order={order} />
         ))}

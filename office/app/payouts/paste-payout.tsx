@@ -15,6 +15,7 @@ import { useCourierName } from '../couriers/courier-texts.ts';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { FileField } from '../platform/file-field.tsx';
 import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { payoutMessages } from './messages.ts';
@@ -96,7 +97,7 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
           />
         </div>
         <TextArea name="text" label={texts.table} error={errors.text} rows={3} />
-        <TextField type="file" name="file" label={texts.file} accept=".csv,.txt,text/csv" />
+        <FileField name="file" label={texts.file} accept=".csv,.txt,text/csv" />
         <Button type="submit" className="min-h-12" disabled={sending}>
           {texts.check}
         </Button>

@@ -1,7 +1,7 @@
 import type { picking as english } from './messages.en.ts';
 
 export const picking: typeof english = {
-  title: 'পিক লিস্ট',
+  title: 'তোলার তালিকা',
   summary: (orders, left) => `${orders}টি অর্ডার · ${left}টি লাইন বাকি`,
   waiting: (orders) => `আরও ${orders}টি অর্ডার অপেক্ষায়; এগুলো শেষ হলে আসবে।`,
   wave: 'কোন অর্ডারগুলো',
@@ -33,7 +33,7 @@ export const picking: typeof english = {
   byWeight: 'ওজনে',
   byPiece: 'সংখ্যায়',
   place: (place) => `তাক ${place}`,
-  pieces: (count) => `${count} ×`,
+  pieces: (count) => `${count}টি`,
   grams: (grams) => (grams < 1000 ? `${grams} গ্রাম` : `${grams / 1000} কেজি`),
   bagOf: (name) => `${name}: ব্যাগ`,
   pickAll: 'সব ব্যাগে রাখা হয়েছে',

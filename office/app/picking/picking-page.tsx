@@ -98,21 +98,23 @@ function Group({
   return (
     <section className="grid gap-2" aria-label={title}>
       <h2 className="rounded-control bg-banner px-3 py-2 font-bold text-on-banner">{title}</h2>
-      {[...places].map(([place, products]) => (
-        <div key={place} className="grid gap-2">
-          <h3 className="mt-2 font-bold text-muted text-sm">{place}</h3>
-          <ul className="grid items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
-            {products.map((product) => (
-              <ProductCard
-                key={`${product.product} ${product.sold_by} ${product.unit}`}
-                product={product}
-                staff={staff}
-                onProblem={(line) => onProblem({ product, line })}
-              />
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className="gap-3 max-md:grid md:columns-2 lg:columns-3">
+        {[...places].map(([place, products]) => (
+          <div key={place} className="grid gap-2 md:mb-3">
+            <h3 className="mt-2 font-bold text-muted text-sm md:break-after-avoid">{place}</h3>
+            <ul className="grid gap-3">
+              {products.map((product) => (
+                <ProductCard
+                  key={`${product.product} ${product.sold_by} ${product.unit}`}
+                  product={product}
+                  staff={staff}
+                  onProblem={(line) => onProblem({ product, line })}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

@@ -32,7 +32,9 @@ export function ProductCard({
   const sum = (lines: readonly ShownLine[]) => lines.reduce((all, { quantity }) => all + quantity, 0);
   const total = sum(open.length > 0 ? open : product.lines);
   return (
-    <li className={`rounded-card border border-line bg-surface ${open.length === 0 ? 'border-dashed' : ''}`}>
+    <li
+      className={`break-inside-avoid rounded-card border border-line bg-surface ${open.length === 0 ? 'border-dashed' : ''}`}
+    >
       <div className="flex items-start gap-3 px-4 pt-3 pb-2">
         <h4 className="min-w-0 grow">
           <span className="block font-bold text-lg leading-snug">{name}</span>

@@ -36,7 +36,7 @@ export function ArrangedList({
             if (from >= 0 && from !== at) onMove(from, at);
           }}
           onDragOver={(event) => dragged.current !== null && event.preventDefault()}
-          className="flex items-center gap-1 border-line border-b pl-2 last:border-b-0"
+          className="flex items-center gap-1 border-line border-b pl-2 last:border-b-0 max-sm:flex-wrap max-sm:py-1"
         >
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields beside it do the same by keyboard */}
           <span
@@ -59,7 +59,7 @@ export function ArrangedList({
             place={at + 1}
             onMove={(place) => onMove(at, Math.min(place, items.length) - 1)}
           />
-          <span className="min-w-0 grow py-1">
+          <span className="min-w-0 grow py-1 max-sm:order-first max-sm:basis-full">
             <span>{nameOf(item)}</span>
             {space}
             <span className="whitespace-nowrap text-muted text-sm">{unitText(language, item.unit)}</span>

@@ -19,6 +19,7 @@ export const prices = {
     `${who} arranged the list at ${when}. Yours is not saved; press “Save” again.`,
   mergedBoard: (who: string, when: string) =>
     `${who} arranged the list at ${when}. Nothing of yours is saved yet: your list now also has what they added, at the end, and no longer what they removed. Check the products and their order, then save.`,
+  choosePrices: 'Choose products',
   empty: 'The list is empty. Choose the products whose prices change often.',
   changed: (count: number) => `${count} changed`,
   productCount: (count: number) => (count === 1 ? '1 product' : `${count} products`),

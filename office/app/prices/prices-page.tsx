@@ -54,7 +54,11 @@ export default function PricesPage({ loaderData: { board, categories } }: Route.
         </Link>
       </div>
       {board.rows.length === 0 ? (
-        <EmptyState icon={<CashIcon className="size-10" />} text={texts.empty} />
+        <EmptyState icon={<CashIcon className="size-10" />} text={texts.empty}>
+          <Link to="/prices/arrange" className={buttonClass('brand', 'min-h-12')}>
+            {texts.choosePrices}
+          </Link>
+        </EmptyState>
       ) : (
         <Board rows={board.rows} categories={categories} />
       )}

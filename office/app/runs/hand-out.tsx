@@ -208,7 +208,7 @@ function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: numbe
         className="flex min-h-16 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left aria-pressed:border-brand aria-pressed:bg-brand-soft"
       >
         <span
-          className={`grid size-9 shrink-0 place-items-center rounded-full border font-bold tabular-nums ${nth > 0 ? 'border-brand bg-brand text-on-brand' : 'border-line'}`}
+          className={`grid size-9 shrink-0 place-items-center rounded-full border font-bold tabular-nums ${nth > 0 ? 'border-brand bg-brand text-on-brand' : 'border-muted'}`}
         >
           {nth > 0 && inDigits(nth)}
         </span>

@@ -20,9 +20,9 @@ export default function KeysPage({ loaderData: providers }: Route.ComponentProps
   const { withCode, dialog } = useFreshCode();
   const sendsSms = providers.some(({ kind, state }) => kind === 'sms' && state === 'used');
   return (
-    <div className="grid max-w-2xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
-      <p className="text-muted">{texts.why}</p>
+      <p className="max-w-3xl text-muted">{texts.why}</p>
       {second_factor !== 'on' && (
         <div className="grid gap-3 rounded-control bg-notice p-4 text-on-notice">
           <p>{texts.factorFirst}</p>
@@ -31,7 +31,7 @@ export default function KeysPage({ loaderData: providers }: Route.ComponentProps
           </Link>
         </div>
       )}
-      <ul className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         {providers.map((provider) => (
           <li key={provider.name}>
             <ProviderCard

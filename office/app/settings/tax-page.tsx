@@ -162,7 +162,7 @@ function Category({ category, shop, mayEdit }: { category: CategoryTax; shop: Sh
     setSaving(false);
   }
 
-  const row = `grid gap-1 py-2 pr-4 md:grid-cols-2 md:items-center ${parent === null ? 'pl-4 font-bold' : 'pl-8'}`;
+  const row = `grid grid-cols-[minmax(0,1fr)] gap-1 py-2 pr-4 md:grid-cols-2 md:items-center ${parent === null ? 'pl-4 font-bold' : 'pl-8'}`;
   return (
     <li className="border-line border-b last:border-b-0">
       {mayEdit ? (

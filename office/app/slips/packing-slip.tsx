@@ -4,7 +4,7 @@ import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes'
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { QrCode } from '@haat/ui/qr-code.tsx';
 import { formatPaisa } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -87,7 +87,7 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
   const language = useLanguage();
   const nameOf = (one: Slip['lines'][number]) => (language === 'bn' && one.name_bn) || one.name;
   const replaced = slip.lines.find(({ id }) => id === line.replaces);
-  const shown = (quantity: number) => weightText(language, line, quantity) ?? quantity;
+  const shown = (quantity: number) => weightText(language, line, quantity) ?? inDigits(quantity);
   const isLess = line.quantity < line.ordered || line.grams !== null;
   return (
     <tr>

@@ -91,7 +91,7 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
   return (
     <li className="flex min-h-16 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0">
       <span className="grow">
-        <span className="block font-bold">{browserName(session.browser)}</span>
+        <span className="block font-bold">{browserName(session.browser) || texts.unknownBrowser}</span>
         <span className="block text-muted text-sm">
           {texts.lastUsed(formatTime(session.last_used, language))}
         </span>

@@ -20,5 +20,5 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox, Linux'],
   ['curl/8.5.0', 'curl/8.5.0'],
-  ['', '?'],
+  ['', ''],
 ])('%s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));

@@ -15,10 +15,10 @@ const SYSTEMS = {
   Linux: 'Linux',
 };
 
-/** What people call a browser, by its User-Agent header: `Chrome, Android`. */
+/** What people call a browser, by its User-Agent header: `Chrome, Android`; empty if it says nothing. */
 export function browserName(userAgent: string): string {
   const names = [BROWSERS, SYSTEMS].map((known) =>
     Object.entries(known).find(([sign]) => userAgent.includes(sign)),
   );
-  return names.flatMap((found) => (found ? [found[1]] : [])).join(', ') || userAgent.slice(0, 40) || '?';
+  return names.flatMap((found) => (found ? [found[1]] : [])).join(', ') || userAgent.slice(0, 40);
 }

@@ -57,6 +57,7 @@ export const staff: typeof english = {
   sessions: 'আমার সেশন',
   thisSession: 'এই ব্রাউজার',
   lastUsed: (time) => `শেষ ব্যবহার ${time}`,
+  unknownBrowser: 'অজানা ব্রাউজার',
   endSession: 'শেষ করুন',
   endAll: 'সব সেশন শেষ করুন',
   signOut: 'সাইন আউট',

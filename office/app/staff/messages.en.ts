@@ -56,6 +56,7 @@ export const staff = {
   factorOff: 'The second factor is off.',
   bengaliDigits: 'Bengali digits',
   sessions: 'My sessions',
+  unknownBrowser: 'Unknown browser',
   thisSession: 'this browser',
   lastUsed: (time: string) => `last used ${time}`,
   endSession: 'End',

@@ -2,6 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import { type Role, roles } from '@haat/contract/office/rights';
 import type { Staff } from '@haat/contract/office/staff';
 import type { Invitation as OpenInvitation } from '@haat/contract/office/staff-links';
+import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useState } from 'react';
@@ -74,7 +75,7 @@ function Person({ person }: { person: Staff }) {
             <span className="font-normal text-muted">{`· ${texts.role[role]}`}</span>
           </span>
           <span className="block text-muted text-sm">
-            {`${login} · ${last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}`}
+            {`${formatPhone(login)} · ${last_used ? texts.lastUsed(formatTime(last_used, language)) : texts.never}`}
           </span>
         </span>
         {disabled && <span className="text-sm">{texts.disabled}</span>}

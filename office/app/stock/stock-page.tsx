@@ -37,7 +37,11 @@ export default function StockPage({ loaderData: low }: Route.ComponentProps) {
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {sheets.map((kind) => (
-          <Link key={kind} to={`/stock/${kind}`} className={buttonClass('brand', 'min-h-14 px-1!')}>
+          <Link
+            key={kind}
+            to={`/stock/${kind}`}
+            className={buttonClass(kind === 'receive' ? 'brand' : 'soft', 'min-h-14 px-1!')}
+          >
             {texts[kind]}
           </Link>
         ))}

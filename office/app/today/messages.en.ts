@@ -39,7 +39,8 @@ export const today = {
   dead: 'not sent',
   order: 'Order',
   outOfStockTitle: 'Out of stock',
-  none: 'Nothing here.',
+  allSent: 'Every message is sent.',
+  allInStock: 'All products for sale are in stock.',
   nothing: 'Nothing waits. New orders appear here by themselves.',
   noRights: 'Your role sees no orders. Your sessions are under “My account”.',
 };

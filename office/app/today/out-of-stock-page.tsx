@@ -17,7 +17,7 @@ export default function OutOfStockPage({ loaderData: products }: Route.Component
   return (
     <div className="grid max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.outOfStockTitle}</h1>
-      {products.length === 0 && <p className="text-muted">{texts.none}</p>}
+      {products.length === 0 && <p className="text-muted">{texts.allInStock}</p>}
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {products.map(({ id, name, name_bn, unit, price_paisa }) => (
           <li

@@ -24,7 +24,7 @@ export default function UnsentMessagesPage({ loaderData: messages }: Route.Compo
   return (
     <div className="grid max-w-2xl gap-4">
       <h1 className="font-bold text-2xl">{texts.messagesTitle}</h1>
-      {messages.length === 0 && <p className="text-muted">{texts.none}</p>}
+      {messages.length === 0 && <p className="text-muted">{texts.allSent}</p>}
       <ul className="grid gap-3">
         {messages.map(({ id, order, recipient, text, state, problem, at }) => (
           <li key={id} className="rounded-card border border-line bg-surface p-4">

@@ -74,7 +74,7 @@ export function ReceiptForm() {
           inputMode="tel"
           autoComplete="off"
         />
-        <Button type="submit" className="min-h-12" disabled={sending}>
+        <Button type="submit" variant="soft" className="min-h-12" disabled={sending}>
           {texts.save}
         </Button>
       </form>

@@ -1,12 +1,13 @@
 import type { StatementResult } from '@haat/contract/office/orders/wallets';
 import type { Wallet } from '@haat/contract/shop/wallets';
 import { Button } from '@haat/ui/button.tsx';
-import { TextArea, TextField } from '@haat/ui/field.tsx';
+import { TextArea } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { FileField } from '../platform/file-field.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { walletMessages } from './messages.ts';
@@ -17,6 +18,8 @@ export function StatementForm() {
   const texts = useMessages(walletMessages);
   const { run } = useAction(useRefusalText());
   const [result, setResult] = useState<StatementResult>();
+  /** How many were read: the field of the file is empty again after each. */
+  const [read, setRead] = useState(0);
   const fileOf = (typed: FormData) => {
     const file = typed.get('file');
     return file instanceof File && file.size > 0 ? file : null;
@@ -27,9 +30,10 @@ export function StatementForm() {
     send: async (typed) => {
       const text = (await fileOf(typed)?.text()) ?? String(typed.get('text'));
       const body = { wallet: typed.get('wallet') as Wallet, text };
-      const read = await run(() => api.importStatement({ body }));
-      if (!read) return null;
-      setResult(read);
+      const stored = await run(() => api.importStatement({ body }));
+      if (!stored) return null;
+      setResult(stored);
+      setRead((before) => before + 1);
       form.ref.current?.reset();
       return null;
     },
@@ -40,8 +44,8 @@ export function StatementForm() {
         <p className="text-muted text-sm">{texts.statementHint}</p>
         <WalletSelect />
         <TextArea name="text" label={texts.statementText} error={errors.text} rows={3} />
-        <TextField type="file" name="file" label={texts.file} accept=".csv,.txt,text/csv" />
-        <Button type="submit" className="min-h-12" disabled={sending}>
+        <FileField key={read} name="file" label={texts.file} accept=".csv,.txt,text/csv" />
+        <Button type="submit" variant="soft" className="min-h-12" disabled={sending}>
           {texts.read}
         </Button>
       </form>

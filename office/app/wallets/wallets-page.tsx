@@ -27,8 +27,8 @@ export default function WalletsPage({ loaderData: lists }: Route.ComponentProps)
   const late = claims.filter(({ overdue }) => overdue);
   const waiting = claims.filter(({ overdue }) => !overdue);
   return (
-    <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="gap-4 max-lg:grid max-lg:grid-cols-1 lg:columns-2 lg:*:mb-4 lg:*:break-inside-avoid">
+      <div className="flex [column-span:all] flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold text-2xl">{texts.title}</h1>
         {rights.includes('keys.manage') && (
           <Link to="/wallets/settings" className={buttonClass('outline')}>
