@@ -10,6 +10,8 @@ test.each([
   ['areas', [], null],
   ['changed_by', 'staff:Rina', 'Rina'],
   ['role', 'desk', 'Desk'],
+  ['day', '2026-11-28', '28 Nov 2026'],
+  ['number', 12, '12'],
   ['options', [{ name: 'Whole' }], '[{"name":"Whole"}]'],
 ] as const)('%s %j is read as %s', (column, value, text) => {
   expect(formatAuditValue(column, value, 'en')).toBe(text);

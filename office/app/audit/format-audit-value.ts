@@ -1,7 +1,7 @@
 import { type SettingName, settingTable } from '@haat/contract/office/setting-table';
 import { staffName } from '@haat/contract/office/staff-name';
 import { choiceText, type OrderAttribute, orderAttributes } from '@haat/contract/shop/order-attributes';
-import { formatPaisa, formatTime } from '../i18n/format.ts';
+import { formatDay, formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, type Language } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { productMessages } from '../products/messages.ts';
@@ -22,6 +22,7 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
   if (typeof value === 'number') return inDigits(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(value)) return formatTime(value, language) || value;
+  if (/^20\d\d-\d\d-\d\d$/.test(value)) return formatDay(value, language);
   if (isAttribute(column)) return choiceText(orderMessages[language].attributes, column, value) ?? value;
   return words[language].values[value] ?? roleName(value, language) ?? staffName(value);
 }

@@ -198,6 +198,8 @@ ownShopTest.describe('with the worker of the office', () => {
       const press = (name: string | RegExp) => stop.getByRole('button', { name, exact: true }).click();
       const delivered = /^পৌঁছে দিয়েছি ·/;
       await context.setOffline(true);
+      // A rider's page polls nothing: the device itself reports it.
+      await expect(page.getByText('সংযোগ নেই। যা দেখছেন তা পুরোনো হতে পারে।')).toBeVisible();
       await ownShopTest.step('Tk 30 short are three presses', async () => {
         await open(0);
         for (const name of ['অন্যভাবে দিলেন', '৳৩০', delivered]) await press(name);
