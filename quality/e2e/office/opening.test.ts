@@ -77,7 +77,10 @@ async function buy(page: Page, product: string, phone: string): Promise<string> 
   await tap(page.getByRole('button', { name: 'Place Order' }));
   const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
   await tap(confirmation.getByRole('button', { name: 'Confirm' }));
-  return (await page.getByText(/^H\d{6,}$/).first().textContent({ timeout: 15_000 }))!;
+  return (await page
+    .getByText(/^H\d{6,}$/)
+    .first()
+    .textContent({ timeout: 15_000 }))!;
 }
 
 test('an owner makes the demo an own shop on a phone, in at most 120 taps to the SMS of the first real order', async ({
