@@ -52,9 +52,10 @@ export async function runDue<Row>(job: Job<Row>, stop?: AbortSignal): Promise<Ru
   // At rest one claim is enough.
   const first = await claim();
   if (first === null) return { handled, unavailable: false };
-  const others = Array.from({ length: parallel - 1 }, async () => handleRows(await claim()));
-  const ended = await Promise.allSettled([handleRows(first), ...others]);
-  const rejected = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  const claims = await Promise.allSettled(Array.from({ length: parallel - 1 }, claim));
+  const rows = claims.map((each) => (each.status === 'fulfilled' ? each.value : null));
+  const ended = await Promise.allSettled([first, ...rows].map(handleRows));
+  const rejected = [...claims, ...ended].find((each) => each.status === 'rejected');
   if (rejected) throw rejected.reason;
   return { handled, unavailable: failures >= maxFailures };
 }
