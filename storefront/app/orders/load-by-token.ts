@@ -13,7 +13,8 @@ export async function loadByToken<T>(
   return data({ found }, { status: found ? 200 : 404, headers: { 'cache-control': 'no-store' } });
 }
 
-function nullIfMissing(problem: unknown): null {
+/** For `catch`: null for 404. */
+export function nullIfMissing(problem: unknown): null {
   if (problem instanceof ApiError && problem.status === 404) return null;
   throw problem;
 }

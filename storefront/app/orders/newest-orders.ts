@@ -6,6 +6,7 @@ import type { Customer } from '../session/create-current-customer.ts';
 import { useCustomer } from '../session/current-customer.ts';
 import type { OrderIdOrToken } from './again/order-again.tsx';
 import { readGuestOrders } from './guest-orders.ts';
+import { nullIfMissing } from './load-by-token.ts';
 
 /** An order of this account or device. */
 export interface NewOrder extends Pick<Order, 'number' | 'delivery_type' | 'delivery'> {
@@ -53,15 +54,18 @@ export function forgetNewestOrders(): void {
 
 async function ofDevice(): Promise<NewOrder[]> {
   const stored = readGuestOrders(() => window.localStorage).slice(0, NEWEST);
+  // An order that was erased, or that an account has claimed, has no page for its token any more.
   const orders = await Promise.all(
-    stored.map(({ token }) => browserClient().getGuestOrder({ params: { token } })),
+    stored.map(({ token }) => browserClient().getGuestOrder({ params: { token } }).catch(nullIfMissing)),
   );
   // An order by a code is changed where it was opened.
-  return orders.map(({ token, changeable, cancellable, ...order }) => ({
-    ...order,
-    isChangeable: changeable === true && cancellable !== false,
-    of: { token },
-  }));
+  return orders
+    .filter((order) => order !== null)
+    .map(({ token, changeable, cancellable, ...order }) => ({
+      ...order,
+      isChangeable: changeable === true && cancellable !== false,
+      of: { token },
+    }));
 }
 
 async function ofCustomer(): Promise<NewOrder[]> {
