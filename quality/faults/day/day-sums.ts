@@ -94,7 +94,9 @@ export const SUMS: Record<string, string> = {
       AND (payable_paisa <> 0 OR 1 <> (SELECT count(*) FROM complaint_line WHERE sent_order_id = orders.id))`,
   'nothing is made good twice': `
     SELECT item.id FROM order_item AS item JOIN complaint_line AS line ON order_item_id = item.id
-    GROUP BY item.id HAVING sum(accepted) > coalesce(supplied_grams, supplied_quantity, quantity)
+    LEFT JOIN orders AS sent ON sent.id = sent_order_id
+    GROUP BY item.id
+    HAVING sum(accepted) FILTER (WHERE sent.status IS DISTINCT FROM 'CANCELLED') > coalesce(supplied_grams, supplied_quantity, quantity)
       OR count(*) FILTER (WHERE decision IS NULL) > 1`,
   'a refund of an invoice has a credit note of its amount, and they are numbered without a gap': `
     SELECT adjustment.id::text FROM order_adjustment AS adjustment JOIN complaint_line AS line ON line.adjustment_id = adjustment.id

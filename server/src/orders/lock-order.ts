@@ -24,6 +24,7 @@ const COLUMNS = [
   'substitute_cap_paisa',
   'advance_paisa',
   'advance_kept',
+  'sent_again_for',
 ] as const;
 
 export type LockedOrder = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]>;

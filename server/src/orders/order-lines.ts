@@ -76,6 +76,11 @@ export async function adjustToSupply(
   const by = { order: order.id, reason, actor };
   await writeSupply(tx, { ...by, item, kind, paisa }, sum);
   await writeAdjustment(tx, { ...by, kind: 'lapsed', paisa: await lapsingPaisa(tx, order.id) });
+  // What is sent again for a complaint costs nothing, also with a dearer substitute.
+  if (order.sent_again_for !== null) {
+    const { payablePaisa } = await readBalance(tx, order.id);
+    await writeAdjustment(tx, { ...by, kind: 'complaint', paisa: payablePaisa });
+  }
   await refundExcess(tx, order.id, { reason });
   if (kind === 'weight' || quiet) return;
   const { payablePaisa: totalPaisa } = await readBalance(tx, order.id);

@@ -505,3 +505,22 @@ test.each([1, 2, 3, 5, 8, 13])(
     expect(winners.length).toBeLessThanOrEqual(offer.answer === 'withdrawn' ? 1 : 2);
   },
 );
+
+test('what is sent again for a complaint costs nothing, also with a dearer substitute', async () => {
+  const { id, token: own, total } = await order();
+  await office.db
+    .insertInto('order_adjustment')
+    .values({
+      ...{ order_id: id, kind: 'complaint', amount_paisa: total * 100, adjustment_key: 'again 1' },
+      ...{ reason: 'sent again', actor: 'staff:Shirin' },
+    })
+    .execute();
+  await sql`UPDATE orders SET sent_again_for = ${id}, source = 'COMPLAINT' WHERE id = ${id}`.execute(
+    office.db,
+  );
+  const token = await ask(id, [nazirshail]);
+  const answered = { answer: 'replace', product: nazirshail } as const;
+  expect(await answer(token, answered)).toMatchObject(answered);
+  expect(await itemsOf(id)).toContainEqual([nazirshail, 2, 8000, expect.any(String)]);
+  expect(await orderNow(own)).toMatchObject({ due: 0 });
+});
