@@ -88,6 +88,9 @@ async function giveRefund(world: World): Promise<void> {
   for (const reply of replies) world.tally.note('give a refund back', reply);
 }
 
+/** Nobody counts paisa: what a refund of an online payment has left of them is a difference. */
+const inNotes = (paisa: number) => Math.floor(paisa / 100) * 100;
+
 /** Two receivers count the same cash at once: one of them is refused. Some counts are wrong by a few taka. */
 async function countByTwo(world: World): Promise<void> {
   const rider = world.random.pick(world.riders);
@@ -95,7 +98,7 @@ async function countByTwo(world: World): Promise<void> {
   const waiting = body.riders.find(({ id }) => id === rider.id);
   const run = await ownRun(world, rider);
   if (!waiting || !run.ok) return;
-  const counted_paisa = Math.max(0, run.body.cash_paisa + world.random.pick([0, 0, 0, -1_000, 200]));
+  const counted_paisa = Math.max(0, inNotes(run.body.cash_paisa) + world.random.pick([0, 0, 0, -1_000, 200]));
   const count = (receiver: Member) =>
     world.office<HandIn>(
       'POST',
@@ -143,13 +146,14 @@ export async function closeTheDay(world: World): Promise<void> {
     const { body } = await world.office<{ riders: RiderWithCash[] }>('GET', 'cash/hand-ins/');
     const waiting = body.riders.find(({ id }) => id === rider.id);
     if (!waiting) continue;
-    const counted_paisa = (await ownRun(world, rider)).body.cash_paisa;
+    const counted_paisa = inNotes((await ownRun(world, rider)).body.cash_paisa);
     const count = { key: randomUUID(), rider: rider.id, seen: waiting.seen, counted_paisa };
     world.tally.note(
       'count at the end',
       await world.office('POST', 'cash/hand-ins/', count, world.receivers[0]),
     );
   }
+  await signCounts(world);
   for (const error of [0, -700]) {
     const { drawer_paisa, days_to_close } = (await world.office<CashSheet>('GET', 'cash/')).body;
     const close = { day: days_to_close[0], counted_paisa: drawer_paisa + error, note: 'a note was torn' };
