@@ -278,7 +278,7 @@ export function toOrder(order: StoredOrder): Order {
     due: toTaka(amounts.due_paisa),
     cash_due: toTaka(amounts.cash_due_paisa),
     version: order.version,
-    // What is sent again for a complaint is not changed by its shopper, so nothing is added to it.
+    // The products of what is sent again for a complaint stay, so the page offers no change of it.
     changeable: isInShop(order.status) && !order.wasPacked && order.sent_again_for === null,
     ...(order.substitute_cap_paisa !== null && { substitute_cap: toTaka(order.substitute_cap_paisa) }),
     ...(order.offers &&

@@ -41,8 +41,10 @@ export const listKhata = officeEndpoint('listKhata', {
   response: Khata,
 });
 
-/** The name is stored for a phone that has not ordered yet. More than before is a move of value. 409 `limits_changed` with
- * `changed_by` and `changed_at`, `confirmation_needed`. */
+/**
+ * The name is stored for a phone that has not ordered yet. More than before is a move of value. 409 `limits_changed` with
+ * `changed_by` and `changed_at`, `confirmation_needed`.
+ */
 export const openKhata = officeEndpoint('openKhata', {
   summary: 'Decide how much a phone may owe; 0: nothing more',
   right: 'customers.manage',

@@ -49,7 +49,7 @@ export async function runDue<Row>(job: Job<Row>, stop?: AbortSignal): Promise<Ru
       failures = responded ? 0 : failures + 1;
     }
   };
-  // At rest one claim is enough.
+  // At rest one claim is enough. All are made before any row is handled, so that none takes a row that the handling makes due again.
   const first = await claim();
   if (first === null) return { handled, unavailable: false };
   const claims = await Promise.allSettled(Array.from({ length: parallel - 1 }, claim));

@@ -21,10 +21,10 @@ import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
 import { addReceipt as storeReceipt } from '../add-receipt.ts';
-import { storeStatement } from '../add-statement.ts';
 import { claimSentMoney, readSentMoney } from '../claims.ts';
 import { matchByHand, matchLocked, undoMatch as takeMatchBack } from '../match-receipt.ts';
 import { readStatement } from '../read-statement.ts';
+import { storeStatement } from '../store-statement.ts';
 import { listWallets } from './list-wallets.ts';
 
 /** Runs a change of the lists, and returns them. */
