@@ -42,8 +42,15 @@ async function moved(
   return id;
 }
 
+/** Only later parcels of this courier are looked at: three earlier ones without a response would stop a sweep. */
+async function endLooks(courier: CourierChoice): Promise<void> {
+  const { db } = world.office;
+  await db.updateTable('parcel').set({ next_look: null }).where('courier', '=', courier).execute();
+}
+
 /** A 429 stops all requests to the courier for so long, in ms. */
 async function paused(courier: CourierChoice, fault: CallFault, pause: number): Promise<number> {
+  await endLooks(courier);
   vi.useFakeTimers({ toFake: ['Date'] });
   const id = await created(courier, fault);
   const asked = () => world.emulator.requests.filter((request) => request.courier === courier).length;
@@ -241,12 +248,7 @@ test('a courier that answers 429 counts as silent after three parcels: none is s
     const { couriers } = response.json<{ couriers: { name: string; responding: boolean }[] }>();
     return couriers.some(({ name, responding }) => name === 'steadfast' && !responding);
   };
-  // Only the new ones are looked at.
-  await world.office.db
-    .updateTable('parcel')
-    .set({ next_look: null })
-    .where('courier', '=', 'steadfast')
-    .execute();
+  await endLooks('steadfast');
   const orders = [];
   for (let nth = 0; nth < 3; nth++) orders.push(await world.runs.packedOrder());
   const handed = await world.hand('steadfast', orders);
