@@ -315,7 +315,7 @@ export const problemTexts = {
   bin_missing: 'Only a shop with a BIN issues tax invoices: the owner enters it in Settings.',
   goods_back_before: 'Goods of this line were recorded before.',
   pack_again: 'This order was changed after it was packed. Pack it again.',
-  call_needed: (_: { reasons: string[] }) => 'This order must be called about before it is confirmed.',
+  call_needed: (_: { reasons: string[] }) => 'This order must be called about first.',
   step_open: (_: { step: string }) => 'This order waits for a code or an advance of the shopper.',
   no_code_needed: 'This order does not wait for a code.',
   call_recorded: (_: { outcome: string; called_by: string; called_at: string }) =>

@@ -3,7 +3,7 @@ import type { calls as english } from './messages.en.ts';
 export const calls: typeof english = {
   title: 'কল করতে হবে',
   none: 'কাউকে কল করতে হবে না। নিয়মে পড়লে অর্ডার এখানে আসে।',
-  why: 'নিশ্চিত করার আগে কল করুন',
+  why: 'আগে কল করুন',
   before: 'নিশ্চিত করার আগে',
   reasons: {
     first_order: 'এই ফোনের প্রথম অর্ডার, সীমার উপরে',

@@ -1,7 +1,7 @@
 export const calls = {
   title: 'Calls to make',
   none: 'Nobody to call. Orders come here if the rules ask for a call.',
-  why: 'Call before confirming',
+  why: 'Call first',
   before: 'Before confirming',
   reasons: {
     first_order: 'First order of this phone, above the limit',

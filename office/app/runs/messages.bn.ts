@@ -42,6 +42,7 @@ export const runs: typeof english = {
     wrong_status: 'এই অবস্থায় দেওয়া যায় না',
     on_another_run: 'এটি অন্য ট্রিপে আছে',
     pack_again: 'প্যাক করার পর এটি বদলানো হয়েছে: আবার প্যাক করুন',
+    call_needed: 'এটি বদলানো হয়েছে: আগে ক্রেতাকে কল করুন',
     not_found: 'এটি নেই',
     not_a_rider: 'এই ব্যক্তি আর রাইডার নন।',
   },

@@ -40,6 +40,7 @@ export const runs = {
     wrong_status: 'its status does not allow it',
     on_another_run: 'it is on another run',
     pack_again: 'it was changed after it was packed: pack it again',
+    call_needed: 'it was changed: call its shopper first',
     not_found: 'it does not exist',
     not_a_rider: 'This person is not a rider any more.',
   } as Record<string, string>,

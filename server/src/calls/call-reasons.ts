@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STEP_OPEN } from '../orders/order-step.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { OrdersTable } from '../platform/db/schema.ts';
+import { Refused } from '../platform/refused.ts';
 import { refusedOften } from '../risk/phone-record.ts';
 
 /** A quiet call, or a rule that applies only since the order was changed. */
@@ -40,12 +41,13 @@ const FAR_ZONE = sql<boolean>`(
 const isAnnounced = (reason: OrdersTable['risk_reason']) =>
   sql`(orders.risk_step = 'call' AND orders.risk_reason = ${reason})`;
 
-/** Paid orders need no call, and neither do those that staff have entered. */
+/** Paid orders need no call, and neither do those that staff have entered. A confirmed one needs it only since its shopper has changed it. */
 const IS_SUBJECT = sql<boolean>`(
-  orders.status = 'PENDING' AND orders.source = 'WEB' AND orders.order_type = 'COD'
+  orders.source = 'WEB' AND orders.order_type = 'COD' AND (orders.status = 'PENDING' OR orders.status = 'PROCESSING' AND EXISTS (
+    SELECT FROM order_edit WHERE order_id = orders.id AND kind = 'change' AND actor IN ('customer', 'guest')))
 )`;
 
-/** Whether an order of the table `orders` must be called about before it is confirmed. */
+/** Whether an order of the table `orders` must be called about before it is confirmed or, if it was changed, before it leaves the shop. */
 export const MUST_CALL: RawBuilder<boolean> = sql<boolean>`(
   ${IS_SUBJECT} AND (orders.risk_step = 'call' AND ${STEP_OPEN} OR ${FIRST_ORDER} OR ${REFUSED_BEFORE} OR ${FAR_ZONE})
   AND NOT EXISTS (SELECT FROM order_call WHERE order_id = orders.id AND outcome IN ('reached', 'skipped'))
@@ -68,4 +70,11 @@ export async function readCallReasons(
       CASE WHEN risk_step <> 'call' AND ${STEP_OPEN} THEN risk_step END AS "waitsFor"
     FROM orders WHERE id = ${order}`.execute(db);
   return rows[0] ?? { open: false, reasons: [], waitsFor: null };
+}
+
+/** 409 `call_needed` with the `reasons` if an order must be called about; `step_open` if it waits for its shopper. */
+export async function callProblem(db: Database, order: number): Promise<Refused | null> {
+  const { open, reasons, waitsFor } = await readCallReasons(db, order);
+  if (open) return new Refused(409, { code: 'call_needed', params: { reasons: [...reasons] } });
+  return waitsFor && new Refused(409, { code: 'step_open', params: { step: waitsFor } });
 }

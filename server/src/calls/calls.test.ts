@@ -142,6 +142,32 @@ test('a repeated request records one call, and of two people who call at once th
   await call(id, 'reached', 2, { confirm: true });
 });
 
+test('a confirmed order that its shopper makes large waits for a call before it leaves the shop', async () => {
+  const placed = await office.placeOrder({ phone: newPhone(), ...blenders(1) });
+  const { id, number, token } = placed as typeof placed & { token: string };
+  expect((await move(id, 'PROCESSING', 0)).statusCode).toBe(200);
+  const [item] = (await orderOf(id)).orderitems;
+  const changed = await office.app.inject({
+    method: 'POST',
+    url: `/api/order-app/guest-orders/${token}/change/`,
+    payload: { key: '5'.repeat(32), version: 1, lines: [{ line: item!.id, quantity: 2 }] },
+  });
+  expect(changed.statusCode, changed.body).toBe(200);
+  expect(await numbers()).toContain(number);
+  const { version } = await orderOf(id);
+  expect((await move(id, 'ONGOING', version)).json()).toMatchObject({
+    code: 'call_needed',
+    params: { reasons: ['first_order'] },
+  });
+  expect((await call(id, 'reached', 0, { confirm: true })).json()).toMatchObject({
+    status: 'PROCESSING',
+    call: { open: false, attempts: [{ outcome: 'reached' }] },
+  });
+  expect(await numbers()).not.toContain(number);
+  expect((await move(id, 'ONGOING', version)).statusCode).toBe(200);
+  expect((await call(id, 'no_answer', 1)).json()).toMatchObject({ code: 'order_changed' });
+});
+
 test('an order is confirmed without a call only with a reason, which stays', async () => {
   const { id } = await office.placeOrder({ phone: newPhone(), ...blenders(2) });
   expect((await call(id, 'skipped', 0, { confirm: true })).json()).toMatchObject({

@@ -1,5 +1,6 @@
 import type { HandedOut, NewRun } from '@haat/contract/office/orders/runs';
 import { sql, type Transaction } from 'kysely';
+import { callProblem } from '../calls/call-reasons.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import { findLiveParcel, withCourier } from '../orders/live-parcel.ts';
 import { moveOrder } from '../orders/move-order.ts';
@@ -84,6 +85,8 @@ async function addStop(
   const stepped = await recordStep(tx, { order: id, step: 'handed_over', actor });
   if (stepped instanceof Refused) return stepped;
   if (order.status !== 'ONGOING') {
+    const uncalled = await callProblem(tx, id);
+    if (uncalled) return uncalled;
     const moved = await moveOrder(tx, { order: id, to: 'ONGOING', actor, version });
     if (moved instanceof Refused) return moved;
   }

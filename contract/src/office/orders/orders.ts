@@ -53,7 +53,9 @@ export const OrderRow = Type.Object(
     }),
     packed: Type.Boolean({ description: 'packed, and not sent yet' }),
     unopened: Type.Boolean({ description: 'new, and nobody has opened it' }),
-    to_call: Type.Boolean({ description: 'must be called about before it is confirmed' }),
+    to_call: Type.Boolean({
+      description: 'must be called about before it is confirmed, or leaves the shop since it was changed',
+    }),
     waits_for: Type.Optional(
       Type.Enum(['code', 'advance'], { description: 'of its shopper; left out: nothing' }),
     ),

@@ -22,7 +22,7 @@ export const Today = Type.Object(
     late: Type.Integer({ description: 'open orders whose promised time has passed' }),
     unpaid_online: Type.Integer(),
     held_payments: Type.Integer(),
-    to_call: Type.Integer({ description: 'to be called about before they are confirmed' }),
+    to_call: Type.Integer({ description: 'to be called about before they go on' }),
     unopened: Type.Integer({ description: 'new orders from the pages of the shop that nobody has opened' }),
     newest_unopened: Type.Integer({ description: 'id of the newest of them; 0 without one' }),
     refunds_due: Type.Integer({ description: 'refused by the provider, or to be handed over in cash' }),

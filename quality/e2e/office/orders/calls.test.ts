@@ -27,7 +27,7 @@ test('large first orders are called about: one is reached and confirmed, one mis
   await expect(card).toContainText('1 of 3 misses');
 
   await card.getByRole('link', { name: number }).click();
-  await expect(page.getByRole('region', { name: 'Call before confirming' })).toContainText('no answer');
+  await expect(page.getByRole('region', { name: 'Call first' })).toContainText('no answer');
   await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeHidden();
   await expectAccessible(page, 'order to call');
   await page.getByRole('button', { name: 'Reached: confirm' }).click();

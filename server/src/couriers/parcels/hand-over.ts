@@ -1,6 +1,7 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { HandedToCourier, HandOver, HandOverLine } from '@haat/contract/office/orders/parcels';
 import { sql, type Transaction } from 'kysely';
+import { callProblem } from '../../calls/call-reasons.ts';
 import { type Staff, staffActor } from '../../orders/actor.ts';
 import { mustPackAgain } from '../../orders/is-packed.ts';
 import { findLiveParcel, withCourier } from '../../orders/live-parcel.ts';
@@ -189,6 +190,8 @@ async function planOrder(
   const isOut = order.status === 'PROCESSING' || order.status === 'ONGOING';
   if (!isOut || order.delivery_type === 'STORE_PICKUP')
     return new Refused(409, { code: 'wrong_status', params: { status: order.status } });
+  const uncalled = await callProblem(tx, id);
+  if (uncalled) return uncalled;
   if (await mustPackAgain(tx, id)) return new Refused(409, 'pack_again');
   const grams = typed ?? ((await findGrams(tx, [id])).get(id) || LEAST_GRAMS);
   if (courier.maxGrams !== null && grams > courier.maxGrams)

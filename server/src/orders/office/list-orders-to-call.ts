@@ -12,7 +12,7 @@ const MAX_ROWS = 100;
 /** Returns the orders that must be called about, the oldest first. */
 export async function listOrdersToCall(db: Database): Promise<{ orders: OrderToCall[]; misses: number }> {
   const [rows, { misses }] = await Promise.all([
-    selectRows(db.selectFrom('orders').where('status', '=', 'PENDING').where(MUST_CALL))
+    selectRows(db.selectFrom('orders').where('status', 'in', ['PENDING', 'PROCESSING']).where(MUST_CALL))
       .select([CALL_REASONS.as('reasons'), phoneRecord(sql`orders.receiver_phone_number`).as('record')])
       .orderBy('id')
       .limit(MAX_ROWS)

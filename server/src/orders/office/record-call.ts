@@ -19,8 +19,8 @@ interface Call extends NewCall {
 }
 
 /**
- * Records a call about a PENDING order, in one transaction with what follows from it: the confirmation, or the cancellation after the
- * last miss. The order is locked, so two calls at once are two rows, and the second is refused if it was made without the first.
+ * Records a call about an order that is new, or that must be called about since it was changed, in one transaction with what follows from it: the
+ * confirmation of a new one, or the cancellation after the last miss. The order is locked, so two calls at once are two rows, and the second is refused if it was made without the first.
  */
 export async function recordCall(db: Database, staff: Staff, call: Call): Promise<OfficeOrder | Refused> {
   const { outcome, confirm = false, note = '' } = call;
@@ -41,7 +41,8 @@ async function recordOnce(
   if (!order) return notFound('Order');
   const earlier = await findEarlierCalls(tx, id);
   if (earlier.some((call) => call.call_key === call_key)) return null;
-  if (order.status !== 'PENDING') return orderChanged(tx, order);
+  const isNew = order.status === 'PENDING';
+  if (!isNew && !(await readCallReasons(tx, id)).open) return orderChanged(tx, order);
   const last = earlier.at(-1);
   if (last && earlier.length !== calls) return callRecorded(last);
   const written = await tx
@@ -53,8 +54,10 @@ async function recordOnce(
   if (!written) return new Refused(422, 'key_reused');
   if (!isMiss(outcome)) await endStep(tx, id, outcome);
   const { waitsFor } = await readCallReasons(tx, id);
-  if (confirm && waitsFor) return new Refused(409, { code: 'step_open', params: { step: waitsFor } });
-  if (confirm) return refusalOf(await moveOrder(tx, { order: id, to: 'PROCESSING', actor, version: null }));
+  if (isNew && confirm && waitsFor)
+    return new Refused(409, { code: 'step_open', params: { step: waitsFor } });
+  if (isNew && confirm)
+    return refusalOf(await moveOrder(tx, { order: id, to: 'PROCESSING', actor, version: null }));
   if (!isMiss(outcome)) return null;
   const { misses } = await tx.selectFrom('call_rule').select('misses').executeTakeFirstOrThrow();
   const missed = earlier.filter((call) => isMiss(call.outcome)).length + 1;
