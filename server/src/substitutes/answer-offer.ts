@@ -23,7 +23,7 @@ export async function getOffer(db: Database, token: string): Promise<SubstituteO
 
 /**
  * Answers the question of a token for its holder, once: the lock of the order lets one of two answers, of the end of the time and of the
- * picker's own decision win, and the others learn of it. Refused with 404, 400 `product`, 409 `decided`, `out_of_stock`.
+ * picker's own decision win, and the others learn of it. Refused with 404, 400 `product`, 409 `decided`, `out_of_stock`, `already_ordered`.
  */
 export async function answerOffer(
   db: Database,

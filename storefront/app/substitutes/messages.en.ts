@@ -31,8 +31,12 @@ export const substitutes = {
   chooseFirst: 'Choose above first',
   sending: 'Sending …',
   notSent: 'Not sent. Your choice is still here: press again.',
-  gone: 'This product has just sold out. Please choose something else.',
-  tooLate: 'This was decided before your answer came.',
+  /** By the code of the refusal. */
+  refused: {
+    out_of_stock: 'This product has just sold out. Please choose something else.',
+    already_ordered: 'Your order has this product already. Please choose something else.',
+    decided: 'This was decided before your answer came.',
+  } as Record<string, string>,
   done: {
     replace: (name: string) => `You get ${name} instead.`,
     leave_out: 'It is left out.',

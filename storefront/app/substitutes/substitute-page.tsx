@@ -117,7 +117,7 @@ function Question({
       onDecided(await plainClient().answerSubstituteOffer({ params: { token }, body: chosen }));
     } catch (problem) {
       const code = problem instanceof ApiError ? problem.refusal.code : '';
-      notify(code === 'out_of_stock' ? own.gone : code === 'decided' ? own.tooLate : own.notSent, 'error');
+      notify(own.refused[code] ?? own.notSent, 'error');
       if (code !== '') revalidate();
     } finally {
       setSending(false);
