@@ -10,6 +10,7 @@ export const products: typeof english = {
   allCategories: 'সব ক্যাটাগরি',
   noCategories: 'দোকানে এখনো কোনো ক্যাটাগরি নেই।',
   createCategory: 'প্রথমটি তৈরি করুন',
+  moreFilters: 'আরও',
   show: 'দেখান',
   filters: {
     all: 'সব',

@@ -10,6 +10,7 @@ export const products = {
   allCategories: 'All categories',
   noCategories: 'The shop has no categories yet.',
   createCategory: 'Create the first one',
+  moreFilters: 'More',
   show: 'Show',
   filters: {
     all: 'All',

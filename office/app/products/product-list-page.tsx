@@ -5,13 +5,15 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Select } from '@haat/ui/select.tsx';
+import { useId, useState } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
-import { useMessages } from '../i18n/language.ts';
+import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import type { Route } from './+types/product-list-page.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
+import { useNameOf } from './product-name.ts';
 import { ProductRow } from './product-row.tsx';
 import { NotChanged, ProductSelectionBar } from './selection-bar.tsx';
 import { useProductSelection } from './use-product-selection.ts';
@@ -51,14 +53,9 @@ export default function ProductListPage({
   const selection = useProductSelection(products);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
-        {!selection.chosen && total > 0 && (
-          <Button variant="outline" className="ml-auto" onClick={selection.begin}>
-            {texts.chooseMany}
-          </Button>
-        )}
-        <Link to="/products/paste" className={buttonClass('outline')}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="grow font-bold text-2xl">{texts.title}</h1>
+        <Link to="/products/paste" className={buttonClass('outline', 'max-md:hidden')}>
           {texts.paste}
         </Link>
         <Link
@@ -70,9 +67,16 @@ export default function ProductListPage({
         </Link>
       </div>
       <Filters categories={categories} />
-      <p className="text-muted tabular-nums" role="status">
-        {total === 0 ? texts.none : texts.count(total)}
-      </p>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <p className="min-w-0 text-muted tabular-nums" role="status">
+          {[total === 0 ? texts.none : texts.count(total), ...useFilterNames(categories)].join(' · ')}
+        </p>
+        {!selection.chosen && total > 0 && (
+          <Button variant="outline" className="shrink-0" onClick={selection.begin}>
+            {texts.chooseMany}
+          </Button>
+        )}
+      </div>
       <NotChanged selection={selection} products={products} />
       {total > 0 && (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
@@ -88,15 +92,19 @@ export default function ProductListPage({
   );
 }
 
+/** On a phone only the search; the rest is behind one button. */
 function Filters({ categories }: { categories: OfficeCategory[] }) {
   const texts = useMessages(productMessages);
   const [parameters] = useSearchParams();
   const { key, onChange } = usePageField();
   const submit = useSubmit();
+  const [open, setOpen] = useState(false);
+  const more = useId();
+  const count = useFilterNames(categories).length;
   return (
     <Form
       role="search"
-      className="grid gap-3 md:grid-cols-3"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-3"
       onChange={({ target, currentTarget }) => {
         if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
       }}
@@ -112,19 +120,47 @@ function Filters({ categories }: { categories: OfficeCategory[] }) {
         defaultValue={parameters.get('find') ?? ''}
         onChange={onChange}
       />
-      <Select label={texts.fields.category} name="category" defaultValue={parameters.get('category') ?? ''}>
-        <option value="">{texts.allCategories}</option>
-        <CategoryOptions categories={categories} />
-      </Select>
-      <Select label={texts.show} name="show" defaultValue={parameters.get('show') ?? 'all'}>
-        {productFilters.map((filter) => (
-          <option key={filter} value={filter}>
-            {texts.filters[filter]}
-          </option>
-        ))}
-      </Select>
+      <Button
+        variant="outline"
+        className="min-h-12 md:hidden"
+        aria-expanded={open}
+        aria-controls={more}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? `${texts.moreFilters} (${inDigits(count)})` : texts.moreFilters}
+      </Button>
+      <div
+        id={more}
+        className={`col-span-2 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 md:contents ${open ? '' : 'max-md:hidden'}`}
+      >
+        <Select label={texts.fields.category} name="category" defaultValue={parameters.get('category') ?? ''}>
+          <option value="">{texts.allCategories}</option>
+          <CategoryOptions categories={categories} />
+        </Select>
+        <Select label={texts.show} name="show" defaultValue={parameters.get('show') ?? 'all'}>
+          {productFilters.map((filter) => (
+            <option key={filter} value={filter}>
+              {texts.filters[filter]}
+            </option>
+          ))}
+        </Select>
+        <Link to="/products/paste" className={buttonClass('outline', 'col-span-2 md:hidden')}>
+          {texts.paste}
+        </Link>
+      </div>
     </Form>
   );
+}
+
+/** What the list is limited to, beside the search. */
+function useFilterNames(categories: OfficeCategory[]): string[] {
+  const texts = useMessages(productMessages);
+  const { titleOf } = useNameOf();
+  const [parameters] = useSearchParams();
+  const show = productFilters.find((filter) => filter === parameters.get('show')) ?? 'all';
+  const category = Number(parameters.get('category'));
+  const chosen = categories.find(({ id }) => id === category);
+  return [...(chosen ? [titleOf(chosen)] : []), ...(show === 'all' ? [] : [texts.filters[show]])];
 }
 
 function Pages({ total }: { total: number }) {

@@ -142,6 +142,7 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
     const priceOf = async (id: number) =>
       (await (await request.get(`/api/shop-app/products/${id}/`)).json()).price as number;
     await visit(page, '/products');
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('link', { name: 'Paste columns' }).click();
     await page
       .getByLabel('Copied columns')
