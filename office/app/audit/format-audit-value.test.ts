@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatAuditValue, visibleColumns } from './format-audit-value.ts';
 
 test.each([
-  ['price_paisa', 38_050, 'Tk 380.50'],
+  ['price_paisa', 38_050, 'Tk\u00a0380.50'],
   ['name', '', null],
   ['name', null, null],
   ['listed', true, 'yes'],

@@ -22,9 +22,9 @@ afterEach(() => {
 });
 
 test.each([
-  [184_200, 'Tk 1,842'],
-  [7_250, 'Tk 72.50'],
-  [12_345_600, 'Tk 1,23,456'],
+  [184_200, 'Tk\u00a01,842'],
+  [7_250, 'Tk\u00a072.50'],
+  [12_345_600, 'Tk\u00a01,23,456'],
 ])('%d paisa', (paisa, text) => expect(formatPaisa(paisa)).toBe(text));
 
 test('a time is that of Dhaka, with the date on another day and the year of another one', () => {

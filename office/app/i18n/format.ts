@@ -8,9 +8,9 @@ import { inDigits, type Language, useLanguage } from './language.ts';
 
 const MONTHS = { en, bn };
 
-/** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`; on Bengali pages `৳১,৮৪২`. */
+/** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`, which no line breaks; on Bengali pages `৳১,৮৪২`. */
 export function formatPaisa(paisa: number): string {
-  const sign = useLanguage.getState() === 'bn' ? '৳' : 'Tk ';
+  const sign = useLanguage.getState() === 'bn' ? '৳' : 'Tk\u00a0';
   const minus = paisa < 0 ? '−' : '';
   return inDigits(`${minus}${sign}${formatAmount(Math.abs(paisa)).replace(/\.00$/, '')}`);
 }

@@ -90,7 +90,7 @@ test('a day: ordered by web and by call, confirmed, picked, packed, printed, del
 /** Amina sees what she paid and what the fish weighed, and says that it was fresh. */
 async function tellHowItWas(page: Page, paid: number): Promise<void> {
   await expect(page.getByText('You paid').locator('..')).toContainText(`Tk ${paid.toLocaleString('en')}`);
-  await expect(page.getByText(/^weighed 960 g at Tk [\d,.]+\/kg: Tk [\d,.]+$/)).toBeVisible();
+  await expect(page.getByText(/^weighed 960 g at Tk\s[\d,.]+\/kg: Tk\s[\d,.]+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Good', exact: true }).click();
   await page
     .getByRole('group', { name: /pomfret/i })

@@ -174,7 +174,7 @@ test('the files of the shop and of the office: their bytes, no source, secret or
     await visit(page, `/orders?search=${number}`);
     await expect(order).toContainText(/৳\d/);
     await page.getByRole('button', { name: 'English' }).click();
-    await expect(order).toContainText(/Tk \d/);
+    await expect(order).toContainText(/Tk\s\d/);
   });
 });
 

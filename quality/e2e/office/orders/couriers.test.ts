@@ -94,7 +94,7 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
     await expect(problems.getByRole('listitem')).toHaveText(/Paid with another sum/);
     await expect(problems.getByRole('link', { name: partly.number })).toBeVisible();
     const [waiting, wrong, balance] = await sums.allTextContents();
-    expect([waiting, wrong]).toEqual(['Tk 0', balance]);
+    expect([waiting, wrong]).toEqual(['Tk\u00a00', balance]);
     await expectAccessible(page, 'a payout with a problem');
     await problems.getByText('Close with a reason').first().click();
     await problems.getByRole('textbox', { name: 'Reason' }).fill('agreed on the phone');

@@ -36,7 +36,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   await expect(effect).toContainText(`1 × ${salt.name}: back to the stock`);
   await expect(effect).toContainText('SMS');
   await expectAccessible(page, 'change an order');
-  const save = page.getByRole('button', { name: /^Save: Tk .* → Tk / });
+  const save = page.getByRole('button', { name: /^Save: Tk\s.* → Tk\s/ });
   const total = (await save.innerText()).split('→ ')[1];
   await save.click();
   await expect(page.getByText('Please choose or type a reason.')).toBeVisible();
@@ -52,7 +52,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' }).getByText('Goodwill Tk 5')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`${salt.name}: 3 → 2`);
-  expect(total).toMatch(/^Tk [\d,.]+$/);
+  expect(total).toMatch(/^Tk\s[\d,.]+$/);
 
   // The next note is typed before the first one is stored.
   const release = await holdRequest(page, '**/notes/');
@@ -106,7 +106,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
     await expect(weight).toHaveValue('1 kg');
     // A late response does not lead away from another page.
     const release = await holdRequest(page, '**/edit/');
-    await page.getByRole('button', { name: /^(Save: Tk .* → Tk |Refund )/ }).click();
+    await page.getByRole('button', { name: /^(Save: Tk\s.* → Tk\s|Refund )/ }).click();
     await Promise.all([page.waitForEvent('dialog').then((asked) => asked.accept()), visit(page, '/more')]);
     await expect(page).toHaveURL(/\/office\/more$/);
     await dismissNotices(page);

@@ -26,7 +26,7 @@ test('refunds and online payments that need a person', async ({ page, request })
     await page.goto('/office/');
     await page.getByRole('link', { name: /refunds that need you/ }).click();
     await expect(page).toHaveURL(/\/payments\?kind=refund$/);
-    const handedOver = page.getByRole('button', { name: new RegExp(`^Handed over Tk \\d+: ${number}$`) });
+    const handedOver = page.getByRole('button', { name: new RegExp(`^Handed over Tk\\s\\d+: ${number}$`) });
     await expect(handedOver).toBeVisible();
     await expectAccessible(page, 'payments');
     await page.getByRole('button', { name: 'বাংলা' }).click();
@@ -42,7 +42,7 @@ test('refunds and online payments that need a person', async ({ page, request })
       .filter({ hasText: number });
     // Paid at the counter, and the refund.
     await expect(entry).toHaveCount(2);
-    await expect(entry.first()).toContainText(/Refunds handed over.*−Tk \d+/);
+    await expect(entry.first()).toContainText(/Refunds handed over.*−Tk\s\d+/);
   });
 
   await test.step('a risky online payment is accepted and refunded, when the gateway has refused that once, and one without an end is checked', async () => {

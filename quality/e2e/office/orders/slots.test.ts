@@ -146,7 +146,7 @@ test('an owner plans slots; staff block one, move an order out of it, split its 
       const { version } = await rina.api.getOrder({ params: { id: homeId } });
       await rina.api.packOrder({ params: { id: homeId }, body: { version } });
       await visit(page, '/runs');
-      const proposal = page.getByRole('button', { name: /1 order · Tk / });
+      const proposal = page.getByRole('button', { name: /1 order · Tk\s/ });
       await proposal.click();
       await expect(proposal).toHaveAttribute('aria-pressed', 'true');
       await expectAccessible(page, 'a proposed run');

@@ -162,7 +162,7 @@ test('a product is created and changed, also by two editors', async ({ page, req
       await expect(page.getByText('Please type the year with four digits.')).toBeVisible();
       await offer.getByLabel('Until').fill('');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText(/^On offer for Tk 21 from/)).toBeVisible();
+      await expect(page.getByText(/^On offer for Tk\s21 from/)).toBeVisible();
       expect(await shown(request, id)).toMatchObject({ price, isOnSale: false });
       await offer.getByLabel('From').fill(inDhaka(-5));
       await offer.getByLabel('Until').fill(inDhaka(60));
