@@ -174,10 +174,16 @@ function More(fields: FieldsetProps) {
                 onChange={(checked) => onChange({ [name]: checked })}
               />
             );
-          return (productField(name).maxLength ?? 0) > LONG ? (
-            <TextArea key={name} {...text(name as TextName)} />
-          ) : (
-            <TextField key={name} optional={texts.optional} {...text(name as TextName)} />
+          const isLong = (productField(name).maxLength ?? 0) > LONG;
+          return (
+            // A text and its Bengali one are side by side.
+            <div key={name} className={`${name}_bn` in values ? 'md:col-start-1' : undefined}>
+              {isLong ? (
+                <TextArea {...text(name as TextName)} />
+              ) : (
+                <TextField optional={texts.optional} {...text(name as TextName)} />
+              )}
+            </div>
           );
         })}
       </div>
