@@ -26,9 +26,12 @@ import { complaintMessages } from './messages.ts';
 /** A complaint with its clocks, photos, and a decision for each line. `onChanged`: it was changed. */
 export function ComplaintCard({
   complaint,
+  isOnOrder = false,
   onChanged = () => {},
 }: {
   complaint: OfficeComplaint;
+  /** Its order is around it, so that the card does not repeat who and what. */
+  isOnOrder?: boolean;
   onChanged?: () => void;
 }) {
   const texts = useMessages(complaintMessages);
@@ -36,26 +39,33 @@ export function ComplaintCard({
   const actorName = useActorName();
   const { order, number, receiver_name, receiver_phone_number, actor, at, late, recent, text } = complaint;
   const who = actor in texts.actors ? texts.actors[actor as keyof typeof texts.actors] : actorName(actor);
+  const reported = (
+    <span className="block text-muted text-sm">{texts.by(who, formatTime(at, language))}</span>
+  );
   return (
     <li
       data-list-row
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4"
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isOnOrder ? 'border-line not-first:border-t not-first:pt-3' : 'rounded-card border border-line bg-surface p-4'}`}
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <Link
-            to={`/orders/${order}`}
-            className="-my-2 inline-block min-h-11 content-center font-bold text-brand underline underline-offset-4"
-          >
-            {number}
-          </Link>
-          <span className="block font-bold">{receiver_name}</span>
-          <span className="block text-muted text-sm">{texts.by(who, formatTime(at, language))}</span>
+      {isOnOrder ? (
+        reported
+      ) : (
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <Link
+              to={`/orders/${order}`}
+              className="-my-2 inline-block min-h-11 content-center font-bold text-brand underline underline-offset-4"
+            >
+              {number}
+            </Link>
+            <span className="block font-bold">{receiver_name}</span>
+            {reported}
+          </div>
+          <div className="flex shrink-0">
+            <CallLink phone={receiver_phone_number} />
+          </div>
         </div>
-        <div className="flex shrink-0">
-          <CallLink phone={receiver_phone_number} />
-        </div>
-      </div>
+      )}
       <p className={`flex flex-wrap gap-x-4 text-sm ${late ? 'font-bold text-danger' : 'text-muted'}`}>
         {late && <span>{texts.late}</span>}
         <Clocks complaint={complaint} />
@@ -231,8 +241,8 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
-        <Button className="px-2! md:px-4!" disabled={cannotDecide} onClick={() => decide('refund')}>
+      <div className="grid grid-cols-3 gap-2 *:px-2! md:flex md:flex-wrap md:*:px-4!">
+        <Button className="col-span-3" disabled={cannotDecide} onClick={() => decide('refund')}>
           {texts.refund(formatPaisa(paisa))}
         </Button>
         <Button variant="outline" disabled={cannotDecide} onClick={() => decide('credit')}>

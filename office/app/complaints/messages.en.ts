@@ -18,7 +18,7 @@ export const complaints = {
   refund: (sum: string) => `Refund ${sum}`,
   credit: 'As credit',
   again: 'Send again',
-  no: 'No …',
+  no: 'Refuse …',
   whyNot: 'Why not? The customer reads it.',
   sayNo: 'Refuse',
   cancel: 'Cancel',

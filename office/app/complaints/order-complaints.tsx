@@ -41,7 +41,7 @@ export function OrderComplaints({ order }: { order: OfficeOrder }) {
     <Section title={texts.title}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {complaints.map((complaint) => (
-          <ComplaintCard key={complaint.id} complaint={complaint} onChanged={fetchAgain} />
+          <ComplaintCard key={complaint.id} complaint={complaint} isOnOrder onChanged={fetchAgain} />
         ))}
       </ul>
       {mayReport && <ReportForCaller order={order} onReported={fetchAgain} />}
