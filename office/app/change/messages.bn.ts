@@ -2,7 +2,7 @@ import type { orderChange as english } from './messages.en.ts';
 
 export const orderChange: typeof english = {
   title: (number) => `${number} বদলান`,
-  receiver: 'যিনি পাবেন',
+  receiver: 'প্রাপক',
   fields: {
     receiver_name: 'নাম',
     receiver_phone_number: 'ফোন',

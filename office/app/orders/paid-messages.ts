@@ -29,7 +29,7 @@ const bn: typeof en = {
   oldBakiPaid: 'আগের বাকির কত টাকা নগদে দিলেন',
   card: 'কার্ড',
   ways: { cash: 'নগদ', card: 'কার্ড', khata: 'খাতায় বাকি', wallet: 'ওয়ালেট' },
-  back: 'পেছনে',
+  back: 'ফিরে যান',
   khata: 'খাতায় বাকি',
   khataLeft: (sum) => `সর্বোচ্চ ${sum}।`,
   less: 'কম নিলাম',
