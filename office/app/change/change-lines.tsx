@@ -118,7 +118,7 @@ function Line({
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 py-2">
       <Named line={line} isOut={isOut}>
-        {shown && <strong className="text-brand">{` · ${shown}`}</strong>}
+        {shown && <strong className="whitespace-nowrap text-brand">{` · ${shown}`}</strong>}
       </Named>
       {isOut ? (
         <Button variant="soft" aria-label={texts.putBack(name)} onClick={() => onQuantity(before)}>

@@ -34,8 +34,8 @@ function Line({ line }: { line: SaleLine }) {
   const { product, quantity, option, grams } = line;
   const name = (language === 'bn' && product.name_bn) || product.name;
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 py-2">
-      <p className="min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <p className="min-w-0 basis-[calc(100%-7rem)]">
         <span className="block font-bold leading-tight">{name}</span>
         <span className="block text-muted text-sm tabular-nums">
           {[product.unit && unitText(language, product.unit), formatPaisa(product.price_paisa)]

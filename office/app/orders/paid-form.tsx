@@ -236,7 +236,7 @@ function Part({
 }) {
   const texts = useMessages(paidMessages);
   return (
-    <div className={`grid gap-2 ${hasTrxId ? 'grid-cols-2' : ''}`}>
+    <div className={`grid items-start gap-2 ${hasTrxId ? 'grid-cols-2' : ''}`}>
       <TextField
         label={texts.amount(name)}
         hint={hint}

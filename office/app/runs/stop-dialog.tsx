@@ -4,7 +4,7 @@ import type { ReasonKind } from '@haat/contract/text/reasons';
 import { Button, type ButtonVariant, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
-import { type Children, type Elements, space } from '@haat/ui/jsx-runtime.ts';
+import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { useId, useState } from 'react';
 import { useOutletContext } from 'react-router';
@@ -117,9 +117,7 @@ function Choices({ stop, busy, record, onChoose }: FormProps & { onChoose: (mode
       buttons={
         <>
           <Button className="min-h-14 text-lg" disabled={busy} onClick={deliver}>
-            <span>{`${texts.delivered} ·`}</span>
-            {space}
-            <span className="whitespace-nowrap">{cash_paisa > 0 ? formatPaisa(cash_paisa) : texts.paid}</span>
+            {`${texts.delivered} · ${cash_paisa > 0 ? formatPaisa(cash_paisa) : texts.paid}`}
           </Button>
           {(cash_paisa > 0 || khata_owed_paisa >= 100) && (
             <Button variant="outline" className="min-h-14" onClick={() => onChoose('otherwise')}>

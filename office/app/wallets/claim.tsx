@@ -31,7 +31,8 @@ export function Claim({ claim, receipts }: { claim: WaitingClaim; receipts: Open
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0">
           <TargetLink order={order} number={number} phone={phone} />
-          <span>{order === null ? ` ${receiver}` : ` ${receiver} · ${formatPhone(phone)}`}</span>
+          <span>{` ${receiver}`}</span>
+          {order !== null && <span className="block tabular-nums">{formatPhone(phone)}</span>}
           <span className="block break-words font-bold">
             {`${walletNames[wallet][language]} · ${trx_id || texts.noTrxId}`}
           </span>

@@ -25,7 +25,7 @@ export const wallets = {
   sameSender: 'same sender',
   otherTrxId: 'other TrxID:',
   match: (number: string) => `Match with ${number}`,
-  orderNumber: 'Number of the order, or phone of a khata',
+  orderNumber: 'Order number, or phone of a khata',
   khataOf: (phone: string) => `khata ${phone}`,
   matchNumber: 'Match',
   aside: 'Set aside',
