@@ -23,22 +23,22 @@ export default function KhataPage({ loaderData: { owed_paisa, overdue_paisa, row
   const [entry, setEntry] = useState<{ row: KhataRow; way: KhataWay } | null>(null);
   const [opening, setOpening] = useState(false);
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="font-bold text-2xl">{texts.khata.title}</h1>
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="grid grid-cols-2 gap-3 lg:max-w-2xl">
         <Sum title={texts.khata.owed} paisa={owed_paisa} />
         <Sum title={texts.khata.overdue} paisa={overdue_paisa} urgent={overdue_paisa > 0} />
       </dl>
       {rows.length === 0 && <p className="text-muted">{texts.khata.none}</p>}
       {rows.length > 0 && (
-        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
           {rows.map((row) => (
             <Row key={row.phone} row={row} onWrite={(way) => setEntry({ row, way })} />
           ))}
         </ul>
       )}
       {mayOpen && (
-        <Button variant="outline" className="min-h-12" onClick={() => setOpening(true)}>
+        <Button variant="outline" className="min-h-12 md:justify-self-start" onClick={() => setOpening(true)}>
           {texts.khata.open}
         </Button>
       )}
@@ -77,7 +77,7 @@ function Row({ row, onWrite }: { row: KhataRow; onWrite: (way: KhataWay) => void
   const mayWrite = useOutletContext<StaffSession>().rights.includes('cash.receive');
   const shownName = name || formatPhone(phone);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-b px-4 py-3 last:border-b-0">
+    <li className="grid grid-cols-[minmax(0,1fr)] content-between gap-2 rounded-card border border-line bg-surface px-4 py-3">
       <Link to={customerPath(phone)} data-list-row className="flex min-h-11 items-center gap-3">
         <span className="min-w-0 grow">
           <span className="block truncate font-bold">{shownName}</span>
