@@ -165,7 +165,7 @@ function Lines({ order }: { order: OfficeOrder }) {
                   {optionText(language, item)}
                 </span>
               )}
-              {item.supplied_quantity !== null && (
+              {item.supplied_quantity !== null && item.supplied_quantity !== item.quantity && (
                 <span className="block font-bold text-sale text-sm">
                   {texts.supplied(item.supplied_quantity)}
                 </span>
@@ -179,7 +179,10 @@ function Lines({ order }: { order: OfficeOrder }) {
                 <span className="block rounded-control bg-notice px-2 text-on-notice">{item.note}</span>
               )}
             </span>
-            <span translate="no" className="whitespace-nowrap font-bold tabular-nums">
+            <span
+              translate="no"
+              className={`whitespace-nowrap tabular-nums ${item.supplied_quantity === 0 ? 'text-muted line-through' : 'font-bold'}`}
+            >
               {formatPaisa(item.total_paisa)}
             </span>
           </li>

@@ -34,7 +34,7 @@ export const packing: typeof english = {
     cut: (grams) => `ক্রেতা ${grams} গ্রাম চান: কেটে আবার মাপুন`,
     call: 'ক্রেতা ফোন চান',
   },
-  upTo: (grams) => `${grams}\u00a0গ্রাম পর্যন্ত দাম`,
+  upTo: (grams) => `${grams < 1000 ? `${grams}\u00a0গ্রাম` : `${grams / 1000}\u00a0কেজি`} পর্যন্ত দাম`,
   scalePhoto: 'দাঁড়িপাল্লার ছবি',
   anotherPhoto: 'আরেকটি ছবি',
   photoFailed: 'ছবিটি পাঠানো যায়নি। আবার চেষ্টা করুন।',

@@ -32,7 +32,7 @@ export const packing = {
     cut: (grams: number) => `The customer wants it cut to ${grams} g: then weigh it again`,
     call: 'The customer wants a call',
   },
-  upTo: (grams: number) => `paid up to ${grams}\u00a0g`,
+  upTo: (grams: number) => `paid up to ${grams < 1000 ? `${grams}\u00a0g` : `${grams / 1000}\u00a0kg`}`,
   scalePhoto: 'Photo of the scale',
   anotherPhoto: 'Another photo',
   photoFailed: 'The photo could not be sent. Please try again.',

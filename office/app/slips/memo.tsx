@@ -96,7 +96,7 @@ function Line({
   return (
     <tr>
       <td>
-        <span>{digits(`${nameOf(line)} ${unitText(language, line.unit)}`)}</span>
+        <span>{digits(withUnit(nameOf(line), unitText(language, line.unit)))}</span>
         {line.option && <span className="block">{optionText(language, line)}</span>}
         {line.quantity > 0 && (
           <span className="block tabular-nums">
@@ -123,6 +123,9 @@ function Line({
     </tr>
   );
 }
+
+/** Many names end with the unit already. */
+const withUnit = (name: string, unit: string) => (name.endsWith(unit) ? name : `${name} ${unit}`);
 
 function Sums({ slip, memo, writer: { texts, digits, amount } }: { slip: Slip; memo: Memo; writer: Writer }) {
   // Cash is collected in whole taka, in the shopper's favour.

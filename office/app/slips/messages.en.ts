@@ -12,7 +12,7 @@ export const slips = {
   kind: 'What',
   size: 'Paper',
   sizes: { '58': '58 mm', '80': '80 mm', a5: 'A5', a4: 'A4', '100': '100 × 150 mm' },
-  print: (count: number) => (count === 1 ? 'Print' : `Print ${count}`),
+  print: (count: number) => (count <= 1 ? 'Print' : `Print ${count}`),
   back: 'Back',
   nothing: 'There is nothing to print: only confirmed orders have slips.',
   printedBefore: 'Printed before',
