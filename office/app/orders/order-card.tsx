@@ -60,7 +60,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
           <OrderSum order={order} />
         </span>
         <span className="block text-muted text-sm">
-          <span>{`${texts.lines(order.lines)} · ${paymentOf(order, texts)}`}</span>
+          <span>{[texts.lines(order.lines), paymentOf(order, texts)].filter(Boolean).join(' · ')}</span>
           {(order.status === 'ONGOING' || order.cash_due_paisa > 0) && (
             <span className="block whitespace-nowrap tabular-nums">
               {`${texts.due}: ${formatPaisa(order.cash_due_paisa)}`}
@@ -79,7 +79,9 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
   );
 }
 
+/** Empty of a finished sale at the counter: it is paid. */
 function paymentOf(order: OrderRow, texts: (typeof orderMessages)['en']): string {
+  if (order.source === 'COUNTER' && order.status === 'COMPLETED') return '';
   if (order.paid) return texts.payments.paid;
   return order.order_type === 'COD' ? texts.payments.cod : texts.payments.unpaid;
 }

@@ -5,10 +5,10 @@ import { ChatIcon, PhoneIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 
-/** Calls a number; on a card only the icon. Of an erased person there is none. */
+/** Calls a number; on a card only the icon. Who was erased or bought at the counter has none. */
 export function CallLink({ phone, short = false }: { phone: string; short?: boolean }) {
   const texts = useMessages(orderMessages);
-  if (phone === ERASED_PHONE) return null;
+  if (phone === '' || phone === ERASED_PHONE) return null;
   return (
     <a
       href={`tel:${phone}`}
@@ -21,10 +21,10 @@ export function CallLink({ phone, short = false }: { phone: string; short?: bool
   );
 }
 
-/** Opens the chat with a number; on a card only the icon. Of an erased person there is none. */
+/** Opens the chat with a number; on a card only the icon. Who was erased or bought at the counter has none. */
 export function WhatsAppLink({ phone, short = false }: { phone: string; short?: boolean }) {
   const texts = useMessages(orderMessages);
-  if (phone === ERASED_PHONE) return null;
+  if (phone === '' || phone === ERASED_PHONE) return null;
   return (
     <a
       href={`https://wa.me/${phone.replace('+', '')}`}
