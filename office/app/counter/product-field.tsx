@@ -25,7 +25,11 @@ export function ProductField({ list: { products, counter } }: { list: PriceList 
   const options = found === 'wrong' ? [] : found.length > 0 ? found : alike;
   const sale = useSale(({ key }) => key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focused again after each sale, for the reader of barcodes
-  useEffect(() => field.current?.focus(), [sale]);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // The change to give back is above it.
+    window.scrollTo(0, 0);
+  }, [sale]);
 
   function add(one: Found) {
     const weight = grams ?? one.grams;

@@ -34,79 +34,85 @@ function Line({ line }: { line: SaleLine }) {
   const { product, quantity, option, grams } = line;
   const name = (language === 'bn' && product.name_bn) || product.name;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
-      <p className="min-w-0 basis-[calc(100%-7rem)]">
-        <span className="block font-bold leading-tight">{name}</span>
-        <span className="block text-muted text-sm tabular-nums">
-          {[product.unit && unitText(language, product.unit), formatPaisa(product.price_paisa)]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-        {quantity > product.stock && (
-          <span className="block font-bold text-danger text-sm">{texts.onlyLeft(product.stock)}</span>
-        )}
-      </p>
-      <span translate="no" className="whitespace-nowrap text-right font-bold tabular-nums">
-        {formatPaisa(linePaisa(line))}
-      </span>
-      <span className="flex flex-wrap items-center gap-1">
-        {product.pack_grams !== null && (
-          <NumberField
-            label={texts.weight(name)}
-            value={grams}
-            most={1_000_000}
-            unit="g"
-            onChange={(typed) => changeSale(product.id, { grams: typed })}
-          />
-        )}
-        {product.options.length > 0 && (
-          <select
-            aria-label={texts.optionOf(name)}
-            value={option}
-            onChange={({ target }) => changeSale(product.id, { option: target.value })}
-            className="min-h-11 rounded-control border border-line bg-ground px-3"
-          >
-            <option value="">{texts.asItIs}</option>
-            {product.options.map((each) => (
-              <option key={each.name} value={each.name}>
-                {(language === 'bn' && each.name_bn) || each.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </span>
-      <span className="flex items-center gap-1">
-        <button
-          type="button"
-          className={button}
-          aria-label={quantity === 1 || grams !== null ? texts.remove(name) : texts.less(name)}
-          onClick={() => changeSale(product.id, { grams: null, quantity: grams === null ? quantity - 1 : 0 })}
-        >
-          {quantity === 1 || grams !== null ? (
-            <TrashIcon className="size-5" />
-          ) : (
-            <MinusIcon className="size-5" />
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2">
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block font-bold leading-tight">{name}</span>
+          <span className="block text-muted text-sm tabular-nums">
+            {[product.unit && unitText(language, product.unit), formatPaisa(product.price_paisa)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {quantity > product.stock && (
+            <span className="block font-bold text-danger text-sm">{texts.onlyLeft(product.stock)}</span>
           )}
-        </button>
-        {grams === null && (
-          <>
+        </p>
+        <span translate="no" className="whitespace-nowrap text-right font-bold tabular-nums">
+          {formatPaisa(linePaisa(line))}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex flex-wrap items-center gap-1">
+          {product.pack_grams !== null && (
             <NumberField
-              label={texts.quantity(name)}
-              value={quantity}
-              most={999}
-              onChange={(typed) => typed !== null && changeSale(product.id, { quantity: typed })}
+              label={texts.weight(name)}
+              value={grams}
+              most={1_000_000}
+              unit="g"
+              onChange={(typed) => changeSale(product.id, { grams: typed })}
             />
-            <button
-              type="button"
-              className={button}
-              aria-label={texts.more(name)}
-              onClick={() => changeSale(product.id, { quantity: quantity + 1 })}
+          )}
+          {product.options.length > 0 && (
+            <select
+              aria-label={texts.optionOf(name)}
+              value={option}
+              onChange={({ target }) => changeSale(product.id, { option: target.value })}
+              className="min-h-11 rounded-control border border-line bg-ground px-3"
             >
-              <PlusIcon className="size-5" />
-            </button>
-          </>
-        )}
-      </span>
+              <option value="">{texts.asItIs}</option>
+              {product.options.map((each) => (
+                <option key={each.name} value={each.name}>
+                  {(language === 'bn' && each.name_bn) || each.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </span>
+        <span className="ml-auto flex items-center gap-1">
+          <button
+            type="button"
+            className={button}
+            aria-label={quantity === 1 || grams !== null ? texts.remove(name) : texts.less(name)}
+            onClick={() =>
+              changeSale(product.id, { grams: null, quantity: grams === null ? quantity - 1 : 0 })
+            }
+          >
+            {quantity === 1 || grams !== null ? (
+              <TrashIcon className="size-5" />
+            ) : (
+              <MinusIcon className="size-5" />
+            )}
+          </button>
+          {grams === null && (
+            <>
+              <NumberField
+                label={texts.quantity(name)}
+                value={quantity}
+                most={999}
+                onChange={(typed) => typed !== null && changeSale(product.id, { quantity: typed })}
+              />
+              <button
+                type="button"
+                className={button}
+                aria-label={texts.more(name)}
+                onClick={() => changeSale(product.id, { quantity: quantity + 1 })}
+              >
+                <PlusIcon className="size-5" />
+              </button>
+            </>
+          )}
+        </span>
+      </div>
     </li>
   );
 }
