@@ -241,8 +241,8 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <div className="grid grid-cols-3 gap-2 *:px-2! md:flex md:flex-wrap md:*:px-4!">
-        <Button className="col-span-3" disabled={cannotDecide} onClick={() => decide('refund')}>
+      <div className="flex flex-wrap gap-2 *:whitespace-nowrap max-md:*:grow *:px-2! md:*:px-3!">
+        <Button disabled={cannotDecide} onClick={() => decide('refund')}>
           {texts.refund(formatPaisa(paisa))}
         </Button>
         <Button variant="outline" disabled={cannotDecide} onClick={() => decide('credit')}>

@@ -52,7 +52,7 @@ export default function ProductListPage({
   const category = parameters.get('category');
   const selection = useProductSelection(products);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="grow font-bold text-2xl">{texts.title}</h1>
         <Link to="/products/paste" className={buttonClass('outline', 'max-md:hidden')}>

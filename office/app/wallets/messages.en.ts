@@ -25,7 +25,7 @@ export const wallets = {
   sameSender: 'same sender',
   otherTrxId: 'other TrxID:',
   match: (number: string) => `Match with ${number}`,
-  orderNumber: 'Order number, or phone of a khata',
+  orderNumber: 'Order no. or khata phone',
   khataOf: (phone: string) => `khata ${phone}`,
   matchNumber: 'Match',
   aside: 'Set aside',

@@ -66,7 +66,7 @@ test('a rotten fish: from the photo on a phone without a network to money and cr
     .click();
   await expect(card.getByText('Money back: day 1 of 10')).toBeVisible();
   await card.getByRole('button', { name: 'As credit' }).click();
-  await expect(card.getByText(/^Tk [\d,.]+ credit$/)).toBeVisible();
+  await expect(card.getByText(/^Tk\s[\d,.]+ credit$/)).toBeVisible();
 
   await page.reload();
   const credit = page.getByText(/^৳[০-৯,.]+ জমা$/);
