@@ -6,7 +6,7 @@ import { type RefObject, useEffect } from 'react';
  * inside an effect, and a form that was submitted before hydration is submitted again inside an effect.
  * @param times how often the validation has failed
  */
-export function useFocusOnInvalid(form: RefObject<HTMLFormElement | null>, times: number): void {
+export function useFocusOnInvalid(form: RefObject<HTMLElement | null>, times: number): void {
   useEffect(() => {
     if (times === 0) return;
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

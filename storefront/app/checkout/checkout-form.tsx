@@ -218,8 +218,14 @@ export function CheckoutForm({
           {asksConsent && <PurchaseConsent />}
         </div>
         <div className="max-md:contents md:sticky md:top-32 md:flex md:flex-col">
-          <OrderSummary lines={lines} draft={draft} wrong={checkout.wrong} quote={quote} cash={inCash} />
-          <CreditChoice credit={credit} total={total} />
+          <OrderSummary
+            lines={lines}
+            draft={draft}
+            wrong={checkout.wrong}
+            quote={quote}
+            cash={inCash && credit.used === 0}
+          />
+          <CreditChoice credit={credit} total={total} cash={inCash} />
           {/* On wide screens below the button, which is then on the first screen. */}
           <div className="max-md:contents md:order-last">
             <OrderPromises atTheDoor={inCash && !pickup} />

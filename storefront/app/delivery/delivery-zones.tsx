@@ -3,7 +3,7 @@ import type { Area } from '@haat/contract/shop/areas';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
 import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
-import { formatShortTaka, formatTaka } from '../i18n/format-money.ts';
+import { formatShortTaka } from '../i18n/format-money.ts';
 import { type Language, phoneIn } from '../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
 import { telUrl } from '../shop/contact-links.ts';
@@ -164,8 +164,8 @@ function termsOf(
   opening: Opening | null,
 ): string {
   const texts = messagesIn('delivery', language);
-  const terms = [charge === 0 ? texts.free : formatTaka(language, charge)];
-  if (charge > 0 && free_from !== null) terms.push(texts.freeFrom(formatTaka(language, free_from)));
+  const terms = [charge === 0 ? texts.free : formatShortTaka(language, charge)];
+  if (charge > 0 && free_from !== null) terms.push(texts.freeFrom(formatShortTaka(language, free_from)));
   if (hours !== null) terms.push(withinText(language, hours, opening));
   return terms.join(' · ');
 }

@@ -79,7 +79,9 @@ export function ChangeForm({
       {unknown && <UnknownChange sending={sending} onTryAgain={() => void change.save(null)} />}
       {problem?.kind === 'changed' && <ChangedMeanwhile before={problem.before} now={order} />}
       {isFixed && <Fixed />}
+      {/* What was typed before it was packed stays to be read. */}
       <form
+        hidden={isFixed && changes === null}
         ref={form}
         // Another version of the order has other values to begin with.
         key={order.version}

@@ -147,7 +147,7 @@ function ChangeLine({
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-3">
       <Picture src={line.image} alt="" className={isOut ? 'opacity-50' : ''} />
-      <span className="col-span-2 min-w-0 self-center">
+      <span className={`min-w-0 self-center ${isFixed ? 'col-span-2' : 'max-sm:col-span-2'}`}>
         <span className={`block leading-snug ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
         <span className="block text-muted text-sm tabular-nums">
           {priceText(language, { ...line, pricePaisa: toPaisa(line.price) ?? 0 })}
@@ -167,7 +167,7 @@ function ChangeLine({
       {isFixed ? (
         <p className="col-span-2 col-start-2 text-muted text-sm">{`${count(quantity)} · ${texts.lineFixed}`}</p>
       ) : (
-        <div className="col-span-3 flex flex-wrap items-center justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:col-span-3">
           {isOut ? (
             <Button variant="soft" aria-label={texts.putBackOf(name)} onClick={() => onQuantity(before ?? 1)}>
               {texts.putBack}

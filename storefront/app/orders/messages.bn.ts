@@ -99,6 +99,7 @@ export const orders: typeof english = {
     message: (number) => `আমার অর্ডার ${number}: `,
   },
   change: 'অর্ডার বদলান',
+  fixed: 'এখান থেকে আর বদলানো যাবে না। ফোন করুন, হয়তো ব্যবস্থা করা যাবে।',
   cancel: {
     button: 'অর্ডার বাতিল করুন',
     question: (number) => `অর্ডার ${number} বাতিল করবেন?`,
@@ -129,6 +130,7 @@ export const orders: typeof english = {
     deliveryCharge: 'ডেলিভারি',
     promised: (zone: string, hours: string) => `${zone}, ${hours} ঘণ্টার মধ্যে`,
     discount: 'ছাড়',
+    notSupplied: 'দেওয়া যায়নি',
     supplied: (supplied: string, ordered: string) => `অর্ডার ${ordered}, দেওয়া হয়েছে ${supplied}`,
     weighed: (grams: string) => `ওজন ${grams} গ্রাম`,
     weighedPrice: (weighed, perKilo, price) => `${weighed}, ${perKilo} দরে ${price}`,
@@ -137,7 +139,7 @@ export const orders: typeof english = {
     replaces: (name: string) => `${name}-এর বদলে`,
     adjustment: {
       short_supply: 'দেওয়া হয়নি',
-      weight: 'ওজন',
+      weight: 'প্যাক করার সময় মাপা ওজন',
       substitute: 'বদলে দেওয়া',
       goodwill: 'দাম কমানো',
       complaint: 'সমস্যার সমাধান',

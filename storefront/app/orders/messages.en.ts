@@ -32,7 +32,7 @@ export const orders = {
     PENDING: 'We have your order and will confirm it soon.',
     PROCESSING: 'We are packing your order.',
     ONGOING: 'Your order is on its way.',
-    COMPLETED: 'Your order was handed over.',
+    COMPLETED: 'Your order was delivered.',
     CANCELLED: 'This order was cancelled.',
   },
   /** Where a pickup differs from a delivery. */
@@ -119,6 +119,7 @@ export const orders = {
     message: (number: string) => `My order ${number}: `,
   },
   change: 'Change order',
+  fixed: 'It can no longer be changed here. Call us, we may find a way.',
   cancel: {
     button: 'Cancel order',
     question: (number: string) => `Cancel order ${number}?`,
@@ -153,6 +154,7 @@ export const orders = {
     deliveryCharge: 'Delivery',
     promised: (zone: string, hours: string) => `${zone}, within ${hours} ${hours === '1' ? 'hour' : 'hours'}`,
     discount: 'Discount',
+    notSupplied: 'not supplied',
     supplied: (supplied: string, ordered: string) => `${supplied} of ${ordered} supplied`,
     weighed: (grams: string) => `weighed ${grams} g`,
     weighedPrice: (weighed: string, perKilo: string, price: string) => `${weighed} at ${perKilo}: ${price}`,
@@ -161,7 +163,7 @@ export const orders = {
     replaces: (name: string) => `instead of ${name}`,
     adjustment: {
       short_supply: 'Not supplied',
-      weight: 'Weight',
+      weight: 'Weighed when it was packed',
       substitute: 'Replaced',
       goodwill: 'Price lowered',
       complaint: 'Made good',
@@ -173,7 +175,7 @@ export const orders = {
     paidByCredit: 'Paid with your credit',
     youPaid: 'You paid',
     ofItCredit: 'of it with your credit',
-    refunded: 'Refunded',
+    refunded: 'Money back',
     due: 'To pay',
     dueInCash: 'To pay in cash, in whole taka',
     includedTax: 'Tax included in the prices',

@@ -1,10 +1,10 @@
 import type { Refusal } from '@haat/contract/http/problems';
-import { toTaka } from '@haat/contract/money/money';
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import { usableCredit } from '@haat/contract/money/usable-credit';
 import { formatPhone, toE164 } from '@haat/contract/phone/phone';
 import { useEffect, useState } from 'react';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { useLanguage } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import {
   type CreditOfPhone,
   useCreditTexts,
@@ -72,8 +72,18 @@ export function useCheckoutCredit({
 }
 
 /** Uses the credit for this order, or asks for the code that proves it. */
-export function CreditChoice({ credit: state, total }: { credit: CheckoutCredit; total: number }) {
+export function CreditChoice({
+  credit: state,
+  total,
+  cash,
+}: {
+  credit: CheckoutCredit;
+  total: number;
+  /** The rest is paid in cash. */
+  cash: boolean;
+}) {
   const texts = useCreditTexts();
+  const { inCash } = useMessages('delivery');
   const language = useLanguage();
   const { offered, credit, usable, used, wants } = state;
   const format = (taka: number) => formatTaka(language, taka);
@@ -93,7 +103,8 @@ export function CreditChoice({ credit: state, total }: { credit: CheckoutCredit;
     return credit > 0 ? null : (
       <p className="mt-4 text-muted">{texts.none(formatPhone(toE164(state.phone) ?? state.phone))}</p>
     );
-  const left = toTaka(Math.round((total - used) * 100));
+  const leftPaisa = Math.round((total - used) * 100);
+  const left = toTaka(cash ? wholeTaka(leftPaisa) : leftPaisa);
   const stays = toTaka(Math.round((credit - usable) * 100));
   return (
     <div className="mt-4 rounded-card border border-line bg-surface p-4">
@@ -113,7 +124,7 @@ export function CreditChoice({ credit: state, total }: { credit: CheckoutCredit;
       </label>
       {used > 0 && (
         <p className="mt-2 flex justify-between gap-4 font-bold" aria-live="polite">
-          <span>{texts.checkout.left}</span>
+          <span>{cash ? inCash : texts.checkout.left}</span>
           <span translate="no" className="whitespace-nowrap tabular-nums">
             {format(left)}
           </span>

@@ -13,7 +13,8 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { CloseIcon, MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { useEffect, useId, useState } from 'react';
+import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/messages.ts';
@@ -50,12 +51,19 @@ export function ComplaintDialog({
   const [photos, setPhotos] = useState<OutboxPhoto[]>([]);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
+  const [incomplete, setIncomplete] = useState(0);
+  const fields = useRef<HTMLDivElement>(null);
+  useFocusOnInvalid(fields, incomplete);
   const [sending, setSending] = useState(false);
 
   async function send() {
     const chosen = Object.entries(ticked);
     if (chosen.length === 0) return setProblem(texts.nothingTicked);
-    if (chosen.some(([, { reason }]) => reason === null)) return setProblem(texts.noReason);
+    if (chosen.some(([, { reason }]) => reason === null)) {
+      setProblem(texts.noReason);
+      setIncomplete((times) => times + 1);
+      return;
+    }
     setSending(true);
     const reported = chosen.map(([line, { amount, reason }]) => ({
       line: Number(line),
@@ -76,7 +84,7 @@ export function ComplaintDialog({
           <CloseIcon />
         </IconButton>
       </div>
-      <div className="grid gap-4 overflow-y-auto p-4 text-left">
+      <div ref={fields} className="grid gap-4 overflow-y-auto p-4 text-left">
         <p className="text-muted">{texts.tick}</p>
         <ul className="grid gap-2">
           {lines
@@ -94,6 +102,7 @@ export function ComplaintDialog({
                 }}
                 texts={texts}
                 reasons={reasons}
+                isReasonMissing={problem === texts.noReason && ticked[line.line]?.reason === null}
               />
             ))}
         </ul>
@@ -138,6 +147,7 @@ function TickedLine({
   onChange,
   texts,
   reasons,
+  isReasonMissing,
 }: {
   line: Reportable;
   item: OrderedItem | undefined;
@@ -145,6 +155,8 @@ function TickedLine({
   onChange: (value: Ticked | undefined) => void;
   texts: Texts['form'];
   reasons: Texts['reasons'];
+  /** It was asked for in vain. */
+  isReasonMissing: boolean;
 }) {
   const language = useLanguage();
   const group = useId();
@@ -203,9 +215,12 @@ function TickedLine({
             )
           )}
           <fieldset>
-            <legend className="mb-2">{texts.reason}</legend>
+            <legend className={`mb-2 ${isReasonMissing ? 'font-bold text-danger' : ''}`}>
+              {texts.reason}
+            </legend>
             <Chips
               name={group}
+              invalid={isReasonMissing}
               options={complaintReasons}
               labels={reasons}
               value={value.reason}
@@ -224,11 +239,13 @@ function Chips<Value extends string>({
   options,
   labels,
   value,
+  invalid = false,
   onChange,
 }: {
   name: string;
   options: readonly Value[];
   labels: Record<Value, string>;
+  invalid?: boolean;
   value: Value | null;
   onChange: (value: Value) => void;
 }) {
@@ -243,6 +260,7 @@ function Chips<Value extends string>({
             type="radio"
             name={name}
             checked={value === option}
+            aria-invalid={invalid || undefined}
             onChange={() => onChange(option)}
             className="size-4 accent-brand outline-none"
           />
@@ -288,10 +306,12 @@ function PhotoPicker({
               <Thumbnail picture={photo.picture} alt={photoText(formatCount(language, at + 1))} />
               <IconButton
                 label={texts.removePhoto(formatCount(language, at + 1))}
-                className="absolute -top-2 -right-2 rounded-full bg-surface shadow-float"
+                className="absolute -top-2 -right-2 hover:bg-transparent"
                 onClick={() => onChange(photos.filter(({ key }) => key !== photo.key))}
               >
-                <CloseIcon className="size-4" />
+                <span className="grid size-7 place-items-center rounded-full border border-line bg-surface">
+                  <CloseIcon className="size-4" />
+                </span>
               </IconButton>
             </li>
           ))}
@@ -328,6 +348,6 @@ function Thumbnail({ picture, alt }: { picture: Blob; alt: string }) {
     return () => URL.revokeObjectURL(created);
   }, [picture]);
   return url === '' ? null : (
-    <img src={url} alt={alt} className="size-20 rounded-control border border-line object-cover" />
+    <img src={url} alt={alt} className="size-24 rounded-control border border-line object-cover" />
   );
 }

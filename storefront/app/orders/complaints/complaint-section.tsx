@@ -114,10 +114,11 @@ function ReportedComplaint({
           <li key={line.line} className="grid gap-x-3 sm:grid-cols-[1fr_auto]">
             <span>{`${nameOf(line.line)}: ${texts.reasons[line.reason]}`}</span>
             <strong>{decisionText(texts, line, (taka) => formatTaka(language, taka))}</strong>
-            {line.note && <span className="text-sm sm:col-span-2">{`“${line.note}”`}</span>}
+            {line.note && <span className="text-sm sm:col-span-2">{texts.ofShop(line.note)}</span>}
           </li>
         ))}
       </ul>
+      {complaint.text && <p className="pb-2 text-sm">{`“${complaint.text}”`}</p>}
       {complaint.photos.length > 0 && (
         <ul className="flex flex-wrap gap-2 pb-2">
           {complaint.photos.map((photo, at) => (

@@ -70,9 +70,9 @@ export default function GuestOrderPage({
           <ChangeOrder order={order} of={{ token }} />
           <OrderAgain order={order} idOrToken={{ token }} />
         </div>
-        <PurchaseConsent order={order} of={{ token }} />
         <OrderComplaints order={order} idOrToken={{ token }} readOnly={order.cancellable === false} />
       </OrderDetails>
+      <PurchaseConsent order={order} of={{ token }} />
       <p className="mt-6 mb-3 text-balance text-center text-muted text-sm">{texts.keepLink}</p>
       <ShareOrder number={order.number} token={token} />
     </div>

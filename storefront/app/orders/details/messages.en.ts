@@ -1,6 +1,6 @@
 export const feedback = {
   title: 'How was your order?',
-  faces: { good: 'Good', fair: 'So-so', bad: 'Not good' },
+  faces: { good: 'Good', fair: 'So-so', bad: 'Bad' },
   wasFresh: 'Was it fresh? Answer what you like.',
   fresh: 'Fresh',
   notFresh: 'Not fresh',

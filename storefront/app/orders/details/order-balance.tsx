@@ -3,6 +3,14 @@ import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../../i18n/messages.ts';
 import { AmountRow } from './amounts.tsx';
 
+/** Kinds whose reason says nothing more; it is in the language of the order, and so maybe not in that of the page. */
+const SAYS_ALL: readonly Order['adjustments'][number]['kind'][] = [
+  'rounding',
+  'lapsed',
+  'weight',
+  'complaint',
+];
+
 /** What an order costs now, in taka: its total without what changed since; a cancelled one stays at its total. */
 export function costOf({
   total,
@@ -35,11 +43,7 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
       {adjustments.map(({ kind, amount, reason, at }) => (
         <AmountRow
           key={at + kind}
-          label={
-            kind === 'rounding' || kind === 'lapsed'
-              ? texts.adjustment[kind]
-              : `${texts.adjustment[kind]}: ${reason}`
-          }
+          label={SAYS_ALL.includes(kind) ? texts.adjustment[kind] : `${texts.adjustment[kind]}: ${reason}`}
           taka={-amount}
         />
       ))}

@@ -1,3 +1,4 @@
+import { toTaka } from '@haat/contract/money/money';
 import { stepGrams } from '@haat/contract/money/sold-by';
 import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
@@ -87,10 +88,11 @@ export function OrderDetails({
       {orderAttributeNames.map(
         (name) =>
           order[name] && (
-            <section key={name} className="mt-4 rounded-card border border-line bg-surface p-4">
-              <h2 className="text-muted text-sm">{texts.attributes[name].label}</h2>
-              <p>{choiceText(texts.attributes, name, order[name]) ?? order[name]}</p>
-            </section>
+            <dl key={name} className="mt-4 rounded-card border border-line bg-surface p-4">
+              <Detail label={texts.attributes[name].label}>
+                <span>{choiceText(texts.attributes, name, order[name]) ?? order[name]}</span>
+              </Detail>
+            </dl>
           ),
       )}
       <OrderContact number={order.number} />
@@ -148,11 +150,14 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
     (language === 'bn' && item_name_bn) || item_name;
   const { supplied_quantity: supplied, supplied_grams: grams, quantity } = item;
   const replaced = items.find(({ id }) => id === item.replaces);
+  const cost = suppliedCost(item);
   const notes: string[] = [];
   if (replaced) notes.push(amounts.replaces(nameOf(replaced)));
   if (typeof supplied === 'number' && supplied < quantity)
     notes.push(
-      amounts.supplied(countedText(language, item, supplied), countedText(language, item, quantity)),
+      supplied === 0
+        ? amounts.notSupplied
+        : amounts.supplied(countedText(language, item, supplied), countedText(language, item, quantity)),
     );
   if (typeof grams === 'number') notes.push(weighedText(item, grams));
   else if (item.tolerance_percent && supplied !== 0)
@@ -208,12 +213,28 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
             </a>
           )}
         </span>
-        <span translate="no" className="ml-auto whitespace-nowrap font-bold tabular-nums">
-          {formatTaka(language, item.total)}
+        <span translate="no" className="ml-auto whitespace-nowrap text-right tabular-nums">
+          {cost !== item.total && (
+            <s className="block text-muted text-sm">{formatTaka(language, item.total)}</s>
+          )}
+          <strong>{formatTaka(language, cost)}</strong>
         </span>
       </span>
     </li>
   );
+}
+
+/** What a line costs as it was supplied, in taka before added tax; another provider may say nothing of it. */
+function suppliedCost({
+  total,
+  item_price,
+  quantity,
+  supplied_quantity: supplied,
+  supplied_total,
+}: OrderedItem): number {
+  if (supplied_total !== undefined) return supplied_total;
+  const isLess = typeof supplied === 'number' && supplied < quantity;
+  return isLess ? toTaka(Math.round(item_price * 100) * supplied) : total;
 }
 
 function Detail({

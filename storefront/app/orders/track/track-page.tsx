@@ -75,6 +75,7 @@ function NumberAndPhone({
   onSent: (typed: Typed) => void;
 }) {
   const texts = track[useLanguage()];
+  const { optional } = useMessages('checkout');
   const numberIn = (typed: FormData) => cleanLine(String(typed.get('number')));
   return (
     <CodeRequestForm
@@ -91,6 +92,7 @@ function NumberAndPhone({
         <TextField
           name="number"
           label={texts.number}
+          optional={optional}
           hint={texts.numberHint}
           autoCapitalize="characters"
           autoComplete="off"

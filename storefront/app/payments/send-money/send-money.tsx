@@ -1,5 +1,6 @@
 import type { Order } from '@haat/contract/shop/orders';
 import type { Wallet } from '@haat/contract/shop/wallets';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { lazyComponent } from '../../platform/lazy-component.tsx';
@@ -33,8 +34,11 @@ export function SendMoney({
       {wallet ? (
         form
       ) : (
-        <details>
-          <summary className="min-h-11 cursor-pointer content-center font-bold">{texts.instead}</summary>
+        <details className="group -my-2">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 font-bold [&::-webkit-details-marker]:hidden">
+            <span>{texts.instead}</span>
+            <ChevronDownIcon className="size-5 group-open:rotate-180" />
+          </summary>
           {form}
         </details>
       )}
