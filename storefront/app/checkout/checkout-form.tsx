@@ -227,11 +227,13 @@ export function CheckoutForm({
           />
           <CreditChoice credit={credit} total={total} cash={inCash} />
           {/* On wide screens below the button, which is then on the first screen. */}
-          <div className="max-md:contents md:order-last">
+          <div className="max-md:contents md:order-2">
             <OrderPromises atTheDoor={inCash && !pickup} />
           </div>
           {payment.initial !== 'ONLINE' && <CheckoutStep step={quote.amounts.step} />}
-          <Agreement by="ordering" className="mt-4" />
+          <div className="max-md:contents md:order-1">
+            <Agreement by="ordering" className="mt-4" />
+          </div>
           {paused ? (
             <p className="mt-4 font-bold">{paused.until}</p>
           ) : (

@@ -19,6 +19,7 @@ export const payments: typeof english = {
   clock,
   payBy: (time) => `${withinClock(time)} পরিশোধ করুন, না হলে অর্ডারটি বাতিল হবে।`,
   instead: 'পণ্য হাতে পেয়ে নগদ টাকা দেবেন। চাইলে এখনই অনলাইনে পরিশোধ করতে পারেন।',
+  orOnline: 'চাইলে এর বদলে এখনই অনলাইনে পরিশোধ করতে পারেন।',
   rest: (due) => `আর ${due} দেওয়া বাকি।`,
   restInCash: (due) => `আর ${due} দেওয়া বাকি। এত কম টাকা অনলাইনে নেওয়া যায় না, তাই অর্ডার হাতে পেয়ে নগদ দেবেন।`,
   outOfRange: (lowest, highest) => `${lowest} থেকে ${highest} পর্যন্ত অর্ডারের জন্য`,

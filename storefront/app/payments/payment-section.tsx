@@ -14,7 +14,7 @@ export function PaymentSection({
 }: {
   order: Pick<
     Order,
-    'number' | 'order_type' | 'status' | 'paymentId' | 'total' | 'due' | 'created' | 'pay_until'
+    'number' | 'order_type' | 'wallet' | 'status' | 'paymentId' | 'total' | 'due' | 'created' | 'pay_until'
   >;
   payable: Payable;
   onChanged: () => void;
@@ -28,7 +28,9 @@ export function PaymentSection({
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <p className="min-w-[min(12rem,100%)] flex-1">
         {order.paymentId === null && (
-          <span>{order.order_type === 'ONLINE' ? texts.online : texts.instead}</span>
+          <span>
+            {order.order_type === 'ONLINE' ? texts.online : order.wallet ? texts.orOnline : texts.instead}
+          </span>
         )}
         <PaymentDeadline order={order} />
         <DueNote order={order} />

@@ -2,6 +2,7 @@ import { toTaka } from '@haat/contract/money/money';
 import { stepGrams } from '@haat/contract/money/sold-by';
 import { choiceText, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderDelivery, OrderedItem } from '@haat/contract/shop/orders';
+import { walletNames } from '@haat/contract/shop/wallets';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { HOUR, MINUTE } from '@haat/contract/time/durations';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
@@ -34,6 +35,7 @@ export function OrderDetails({
   children?: Elements;
 }) {
   const texts = useMessages('orders');
+  const { send } = useMessages('payments');
   const language = useLanguage();
   const pickup = order.delivery_type === 'STORE_PICKUP';
   const at = dhakaTime(order.created);
@@ -76,7 +78,11 @@ export function OrderDetails({
           <span>{place.join(', ')}</span>
         </Detail>
         <Detail label={texts.payment}>
-          <span>{texts.orderType[order.order_type]}</span>
+          <span>
+            {order.wallet
+              ? send.choice(walletNames[order.wallet][language])
+              : texts.orderType[order.order_type]}
+          </span>
           <PaymentLine order={order} />
         </Detail>
         <Detail label={texts.delivery}>
@@ -255,7 +261,11 @@ function Detail({
 }
 
 /** Whether an order is paid, with the payment id of the customer's statement. Nothing for cash on delivery. */
-function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' | 'status' | 'due'> }) {
+function PaymentLine({
+  order,
+}: {
+  order: Pick<Order, 'order_type' | 'paymentId' | 'status' | 'due' | 'wallet'>;
+}) {
   const texts = useMessages('payments');
   if (order.paymentId !== null)
     return (
@@ -264,6 +274,7 @@ function PaymentLine({ order }: { order: Pick<Order, 'order_type' | 'paymentId' 
         <span className="block text-muted text-sm">{texts.paidBy(order.paymentId)}</span>
       </>
     );
+  if (order.wallet && order.due === 0) return <strong className="block text-brand">{texts.paid}</strong>;
   if (order.order_type === 'COD' || order.status === 'CANCELLED') return null;
   return <span className="block text-muted">{texts.notPaid}</span>;
 }

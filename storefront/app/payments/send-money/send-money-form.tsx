@@ -4,7 +4,7 @@ import type { NewClaim, SentMoney, ShopWallet } from '@haat/contract/shop/send-m
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { CheckIcon } from '@haat/ui/icons.tsx';
+import { CheckIcon, ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { QrCode } from '@haat/ui/qr-code.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
@@ -52,45 +52,11 @@ export function SendMoneyForm({
   if (!sent || !shown) return <p className="py-2 text-muted">{texts.loading}</p>;
   const name = walletNames[shown.wallet][language];
   const isPaid = sent.due === 0;
+  const isWaiting = sent.claims.some(({ state }) => state === 'waiting');
   const sum = sent.advance ?? sent.due;
   const local = formatPhone(shown.number).replace('-', '');
   return (
     <div className="grid gap-4">
-      {!isPaid && (
-        <>
-          <h2 className="font-bold text-xl">{texts.heading(formatTaka(language, sum), name)}</h2>
-          {wallets.length > 1 && (
-            <div className="flex flex-wrap gap-2">
-              {wallets.map((each, index) => (
-                <Button
-                  key={each.wallet + each.number}
-                  variant={index === at ? 'brand' : 'outline'}
-                  aria-pressed={index === at}
-                  onClick={() => setAt(index)}
-                >
-                  {walletNames[each.wallet][language]}
-                </Button>
-              ))}
-            </div>
-          )}
-          <p>{shown.account === 'personal' ? texts.personal(name, part) : texts.merchant(name, part)}</p>
-          <dl className="grid gap-2">
-            <Copyable label={texts.number} value={local} shown={formatPhone(shown.number)} />
-            <Copyable
-              label={part ? texts.owed : texts.amount}
-              value={String(sum)}
-              shown={formatTaka(language, sum)}
-            />
-            {number && <Copyable label={texts.reference} value={number} shown={number} />}
-          </dl>
-          <details>
-            <summary className="min-h-11 cursor-pointer content-center text-brand underline underline-offset-4">
-              {texts.qr}
-            </summary>
-            <QrCode text={local} label={texts.qrLabel(local)} />
-          </details>
-        </>
-      )}
       <ul aria-label={texts.sentList} aria-live="polite" className="grid gap-2 empty:hidden">
         {sent.claims.map(({ wallet, trx_id, state }) => (
           <li
@@ -110,7 +76,52 @@ export function SendMoneyForm({
           </li>
         ))}
       </ul>
-      {!isPaid && <ClaimForm wallet={shown.wallet} payable={payable} onSent={setSent} />}
+      {!isPaid && (
+        // Who has sent it must not send it twice.
+        <details open={!isWaiting} className="group">
+          <summary
+            hidden={!isWaiting}
+            className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 [&::-webkit-details-marker]:hidden"
+          >
+            <span>{texts.again}</span>
+            <ChevronDownIcon className="size-5 group-open:rotate-180" />
+          </summary>
+          <div className="grid gap-4">
+            <h2 className="font-bold text-xl">{texts.heading(formatTaka(language, sum), name)}</h2>
+            {wallets.length > 1 && (
+              <div className="flex flex-wrap gap-2">
+                {wallets.map((each, index) => (
+                  <Button
+                    key={each.wallet + each.number}
+                    variant={index === at ? 'brand' : 'outline'}
+                    aria-pressed={index === at}
+                    onClick={() => setAt(index)}
+                  >
+                    {walletNames[each.wallet][language]}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <p>{shown.account === 'personal' ? texts.personal(name, part) : texts.merchant(name, part)}</p>
+            <dl className="grid gap-2">
+              <Copyable label={texts.number} value={local} shown={formatPhone(shown.number)} />
+              <Copyable
+                label={part ? texts.owed : texts.amount}
+                value={String(sum)}
+                shown={formatTaka(language, sum)}
+              />
+              {number && <Copyable label={texts.reference} value={number} shown={number} />}
+            </dl>
+            <details>
+              <summary className="min-h-11 cursor-pointer list-none content-center text-brand underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+                {texts.qr}
+              </summary>
+              <QrCode text={local} label={texts.qrLabel(local)} />
+            </details>
+            <ClaimForm wallet={shown.wallet} payable={payable} onSent={setSent} />
+          </div>
+        </details>
+      )}
     </div>
   );
 }
@@ -195,6 +206,7 @@ function ClaimForm({
       <TextField
         name="sender_last"
         label={texts.last}
+        optional={texts.optional}
         hint={texts.lastHint}
         error={errors.sender_last}
         inputMode="numeric"
