@@ -2,6 +2,7 @@ import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { KhataStatement } from '@haat/contract/shop/khata';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
@@ -179,8 +180,11 @@ function SendMoney({ token, owed }: { token: string; owed: number }) {
   if (wallets.length === 0 || !wasOwed) return null;
   return (
     <section aria-label={own.send} className="mt-4 rounded-card border border-line bg-surface p-4">
-      <details>
-        <summary className="min-h-11 cursor-pointer content-center font-bold text-lg">{own.send}</summary>
+      <details className="group -my-2">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 font-bold text-lg [&::-webkit-details-marker]:hidden">
+          <span>{own.send}</span>
+          <ChevronDownIcon className="size-5 group-open:rotate-180" />
+        </summary>
         {isHydrated && (
           <SendMoneyForm
             part

@@ -87,7 +87,7 @@ function Fact({ label, children }: { label: string; children: Children }) {
   return (
     <div className="py-2">
       <dt className="text-muted">{label}</dt>
-      <dd className="font-bold tabular-nums">{children}</dd>
+      <dd className="text-balance font-bold tabular-nums">{children}</dd>
     </div>
   );
 }

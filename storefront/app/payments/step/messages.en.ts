@@ -8,7 +8,7 @@ export const orderStep = {
   reason: {
     first_order: 'It is the first large order to this number.',
     refused_before: 'Earlier orders to this number came back from the door.',
-    far_zone: 'The address is far away.',
+    far_zone: 'It is a long way to this address.',
   },
   /** At the checkout. */
   before: {
@@ -26,7 +26,7 @@ export const orderStep = {
   yours: 'your phone',
   returned: 'If you do not take the order at the door, you get it back.',
   kept: 'If you do not take the order at the door, it is not returned.',
-  until: (time: string) => `By ${time}, or the order is cancelled.`,
+  until: (time: string) => `Please do so by ${time}, or the order is cancelled.`,
   sent: (phone: string) => `The code is on its way to ${phone}.`,
   submit: 'Confirm the order',
   sending: 'Confirming …',
