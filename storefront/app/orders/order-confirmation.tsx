@@ -36,7 +36,7 @@ export function OrderConfirmation({
       <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">
         <CheckIcon className="size-9" />
       </span>
-      <Heading ref={heading} tabIndex={-1} className="font-bold text-2xl outline-none">
+      <Heading ref={heading} tabIndex={-1} className="text-balance font-bold text-2xl outline-none">
         {texts.title}
       </Heading>
       {note && <p>{note}</p>}

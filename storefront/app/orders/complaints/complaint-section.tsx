@@ -109,6 +109,7 @@ function ReportedComplaint({
   return (
     <article className="mt-3 border-line border-t pt-3">
       <h3 className="text-muted text-sm">{texts.reported(dayText(texts, complaint.at))}</h3>
+      {complaint.text && <p className="pt-1 text-sm">{`“${complaint.text}”`}</p>}
       <ul className="grid gap-2 py-2">
         {complaint.lines.map((line) => (
           <li key={line.line} className="grid gap-x-3 sm:grid-cols-[1fr_auto]">
@@ -118,7 +119,6 @@ function ReportedComplaint({
           </li>
         ))}
       </ul>
-      {complaint.text && <p className="pb-2 text-sm">{`“${complaint.text}”`}</p>}
       {complaint.photos.length > 0 && (
         <ul className="flex flex-wrap gap-2 pb-2">
           {complaint.photos.map((photo, at) => (
