@@ -71,6 +71,8 @@ export const couriers = {
   } satisfies Record<ParcelState, string>,
   late: 'late',
   contradicts: 'The courier says otherwise than the order. Call it.',
+  otherSum: (collects: string, due: string) =>
+    `The courier collects ${collects}, but ${due} is due now. Call it before the delivery.`,
   atShop: 'The courier says that it has brought the goods back: count them.',
   follow: 'Follow',
   handedBy: (who: string, time: string) => `handed over by ${who}, ${time}`,

@@ -54,6 +54,7 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
   const actorName = useActorName();
   const nameOf = useCourierName();
   const { courier, consignment, tracking, tracking_url, invoice, said, contradicts, at_shop } = parcel;
+  const { cod_paisa, due_paisa } = parcel;
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-sm">
@@ -81,6 +82,11 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
         </p>
       )}
       {contradicts && <p className="font-bold text-danger text-sm">{texts.contradicts}</p>}
+      {due_paisa !== null && due_paisa !== cod_paisa && (
+        <p className="font-bold text-danger text-sm">
+          {texts.otherSum(formatPaisa(cod_paisa), formatPaisa(due_paisa))}
+        </p>
+      )}
       {at_shop && <p className="font-bold text-danger text-sm">{texts.atShop}</p>}
       <p className="text-muted text-sm">
         {texts.handedBy(actorName(parcel.handed_by), formatTime(parcel.created, language))}

@@ -82,6 +82,9 @@ export const Parcel = Type.Object(
     tracking: NullText,
     tracking_url: NullText,
     cod_paisa: Paisa('what the courier collects, in whole taka'),
+    due_paisa: Type.Union([Paisa('what is to be collected for the order now, in whole taka'), Type.Null()], {
+      description: 'null: the courier has delivered it, or brings it back',
+    }),
     grams: Type.Integer(),
     fee_paisa: Type.Union([Paisa('as the courier quoted it'), Type.Null()]),
     owed_paisa: Type.Union([Paisa('what the courier owes for it since the delivery'), Type.Null()]),

@@ -5,6 +5,7 @@ import type {
   ParcelCourier,
   ParcelDetails,
   ParcelFilter,
+  ParcelState,
 } from '@haat/contract/office/orders/parcels';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
@@ -69,7 +70,10 @@ async function countParcels(db: Database) {
   return rows[0]!;
 }
 
-type Row = Omit<Parcel, 'created' | 'moved'> & { created: Date; moved: Date };
+/** States before the courier has collected anything. */
+const BEFORE_DOOR: readonly ParcelState[] = ['creating', 'unknown', 'created', 'on_the_way'];
+
+type Row = Omit<Parcel, 'due_paisa' | 'created' | 'moved'> & { created: Date; moved: Date };
 
 async function findParcels(db: Database, where: RawBuilder<unknown>, limit: number): Promise<Parcel[]> {
   const { rows } = await sql<Row>`
@@ -80,8 +84,13 @@ async function findParcels(db: Database, where: RawBuilder<unknown>, limit: numb
     FROM parcel JOIN orders ON orders.id = order_id WHERE ${where} ORDER BY parcel.id LIMIT ${limit}`.execute(
     db,
   );
+  const collecting = rows.filter(({ state }) => BEFORE_DOOR.includes(state)).map(({ order }) => order);
+  const balances = await findBalances(db, collecting);
   return rows.map(({ created, moved, ...row }) => ({
     ...row,
+    due_paisa: BEFORE_DOOR.includes(row.state)
+      ? Math.max(0, wholeTaka(balances.get(row.order)!.duePaisa))
+      : null,
     created: created.toISOString(),
     moved: moved.toISOString(),
   }));

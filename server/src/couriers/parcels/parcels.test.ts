@@ -79,6 +79,20 @@ test('an order whose parcel a courier has, or may have, is not changed: it would
   expect(await change()).toMatchObject({ code: 'order_left' });
 });
 
+test('what is let go while a courier has the order is shown beside the sum that it collects, until it is delivered', async () => {
+  const { order, id, emulated } = await world.parcelOut();
+  const { cod_paisa, due_paisa } = await world.details(id);
+  expect(due_paisa).toBe(cod_paisa);
+  const { version } = await world.orderOf(order);
+  const lower = { kind: 'goodwill', amount_paisa: 3_000, in_cash: false };
+  const edit = { version, key: '58'.repeat(16), lines: [], lower, reason: 'late', notify: false };
+  expect((await world.post(`orders/${order}/edit/`, edit, world.runs.owner)).statusCode).toBe(200);
+  expect(await world.details(id)).toMatchObject({ cod_paisa, due_paisa: cod_paisa - 3_000 });
+  await world.emulator.move(emulated, 'delivered');
+  await world.look();
+  expect(await world.details(id)).toMatchObject({ state: 'delivered', due_paisa: null });
+});
+
 test('a courier that does not know the parcel ten minutes later has not taken it, and the order is handed over again', async () => {
   const order = await world.runs.packedOrder();
   const [handed] = await world.hand('steadfast', [order]);
