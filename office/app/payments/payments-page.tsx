@@ -13,6 +13,7 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
+import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
@@ -28,11 +29,11 @@ export default function PaymentsPage({ loaderData: items }: Route.ComponentProps
   const chosen = parameters.get('kind');
   const shown = chosen ? items.filter(({ kind }) => isOf(kind, chosen)) : items;
   return (
-    <div className="grid grid-cols-1 max-w-2xl gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <h1 className="font-bold text-2xl">{texts.title}</h1>
       <Kinds items={items} chosen={chosen} />
       {shown.length === 0 && <p className="py-6 text-center text-muted">{texts.none}</p>}
-      <ul className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         {shown.map((item) => (
           <Item key={`${item.kind} ${item.id}`} item={item} />
         ))}
@@ -114,7 +115,7 @@ function Item({ item }: { item: PaymentProblem }) {
             {note}
           </p>
         )}
-        {detail && <p className="text-muted text-sm">{detail}</p>}
+        {detail && <p className="text-muted text-sm">{reasonIn(language, detail)}</p>}
       </div>
       {action === 'send_back' ? (
         <>
