@@ -31,7 +31,7 @@ export const confirmations: typeof english = {
   reason: (reason) => `কারণ: ${reason}`,
   confirm: (sum) => `সম্মতি দিন, ${sum}`,
   refuse: 'না বলুন',
-  answer: 'কেন নয়? (না লিখলেও চলে)',
+  answer: 'কেন নয়? (ঐচ্ছিক)',
   send: 'না বলুন',
   back: 'ফিরে যান',
   own: 'আপনার নিজের অনুরোধ: আরেকজন সম্মতি দেবেন।',

@@ -150,7 +150,7 @@ export const opening: typeof english = {
     untilHint: 'ঢাকার সময়',
     text: 'ইংরেজি লেখা',
     textBn: 'বাংলা লেখা',
-    textHint: (example) => `না দিলেও চলে। যেমন: ${example}`,
+    textHint: (example) => `ঐচ্ছিক। যেমন: ${example}`,
     pause: 'বিরতি দিন',
     save: 'সেভ করুন',
     saved: 'সেভ হয়েছে। ক্রেতারা এক সেকেন্ডের মধ্যে দেখবেন।',

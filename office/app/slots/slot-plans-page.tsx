@@ -83,7 +83,7 @@ function Window({
     paisa !== 0 && extraCharge(formatPaisa(Math.abs(paisa)), paisa < 0),
   ].filter((text) => text !== false);
   return (
-    <li className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
       <span className="font-bold tabular-nums">{formatClocks(starts, ends, language)}</span>
       <span>
         <span className="block">{days}</span>
