@@ -14,6 +14,12 @@ export function unitText(language: Language, unit: string): string {
   return translated === null ? unit : inDigits(translated);
 }
 
+/** A name with its unit; many names end with it already. */
+export function withUnit(language: Language, name: string, unit: string): string {
+  const text = unitText(language, unit);
+  return name.endsWith(text) ? name : `${name} ${text}`;
+}
+
 /** What was chosen, such as a cut, in the language of the page; empty: as it is. */
 export function optionText(
   language: Language,

@@ -5,7 +5,7 @@ import { QrCode } from '@haat/ui/qr-code.tsx';
 import { bengaliNumbers, inBengaliDigits } from '../i18n/bengali-digits.ts';
 import { dateInDhaka } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
-import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { optionText, weightText, withUnit } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { slipMessages } from './messages.ts';
 import { SlipLogo } from './packing-slip.tsx';
@@ -96,7 +96,7 @@ function Line({
   return (
     <tr>
       <td>
-        <span>{digits(withUnit(nameOf(line), unitText(language, line.unit)))}</span>
+        <span>{digits(withUnit(language, nameOf(line), line.unit))}</span>
         {line.option && <span className="block">{optionText(language, line)}</span>}
         {line.quantity > 0 && (
           <span className="block tabular-nums">
@@ -123,9 +123,6 @@ function Line({
     </tr>
   );
 }
-
-/** Many names end with the unit already. */
-const withUnit = (name: string, unit: string) => (name.endsWith(unit) ? name : `${name} ${unit}`);
 
 function Sums({ slip, memo, writer: { texts, digits, amount } }: { slip: Slip; memo: Memo; writer: Writer }) {
   // Cash is collected in whole taka, in the shopper's favour.

@@ -5,7 +5,7 @@ import { safeUrl } from '@haat/contract/text/safe-url';
 import { QrCode } from '@haat/ui/qr-code.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { optionText, weightText, withUnit } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { slipMessages } from './messages.ts';
@@ -92,7 +92,7 @@ function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
   return (
     <tr>
       <td>
-        <span>{`${nameOf(line)} ${unitText(language, line.unit)}`}</span>
+        <span>{withUnit(language, nameOf(line), line.unit)}</span>
         {line.option && <strong className="block">{optionText(language, line)}</strong>}
         {replaced && <span className="block">{texts.instead(nameOf(replaced))}</span>}
         {line.grams !== null && (
