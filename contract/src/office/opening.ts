@@ -27,6 +27,7 @@ const openingTasks = [
   'no_logo',
   'demo_logo',
   'no_contact',
+  'demo_hours',
   'demo_contact',
   'demo_about',
   'demo_items',

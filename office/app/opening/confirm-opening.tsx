@@ -20,6 +20,9 @@ export function ConfirmOpening({ opening }: { opening: Opening }) {
     ...opening.ends.map((each) => texts.ends[each]),
     ...(opening.can_restore ? [texts.forGood] : []),
     ...(opening.without_factor.length > 0 ? [texts.others(opening.without_factor.join(', '))] : []),
+    ...(undone.some(({ tasks }) => tasks.some(({ task }) => task === 'demo_name'))
+      ? [texts.tasks.demo_name]
+      : []),
     ...(undone.length > 0
       ? [texts.undone(undone.map(({ step }) => texts.steps[step].title).join(' · '))]
       : []),

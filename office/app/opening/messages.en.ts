@@ -55,6 +55,7 @@ export const opening = {
     no_logo: 'There is no logo: the name is in its place.',
     demo_logo: 'The logo is that of the demo.',
     no_contact: 'Phone, address or opening hours are missing.',
+    demo_hours: 'The opening hours are those of the demo.',
     demo_contact: 'Phones, address or links are those of the demo.',
     demo_about: 'The page “About us” is that of the demo.',
     demo_items: 'Products of the demo are on sale.',
@@ -111,7 +112,8 @@ export const opening = {
   keep: 'Keep the products as mine',
   kept: 'They are your products now.',
   removed: 'The demo is removed.',
-  canRestore: 'Its products, banners, phones and address are removed. They can come back until you open.',
+  canRestore:
+    'Its products, banners, phones, address and hours are removed. They can come back until you open.',
   restore: 'Bring them back',
   restored: 'The demo is back.',
   trials: (orders: number) => (orders === 1 ? 'Delete the test order' : `Delete ${orders} test orders`),

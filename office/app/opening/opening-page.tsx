@@ -29,6 +29,7 @@ const LINKS: Partial<Record<OpeningTask, [to: string, text: keyof Texts['links']
   no_logo: ['/brand', 'brand'],
   demo_logo: ['/brand', 'brand'],
   no_contact: ['/contact', 'contact'],
+  demo_hours: ['/contact', 'contact'],
   demo_contact: ['/contact', 'contact'],
   demo_about: ['/texts/about', 'about'],
   no_zones: ['/zones', 'zones'],

@@ -15,7 +15,7 @@ test.use({ viewport: { width: 360, height: 740 }, actionTimeout: 20_000 });
 
 /** What only the demo has: its words, contact details, banners, pictures and products. */
 const DEMO =
-  /demo\b|demonstration|নমুনা|haat\.example|haat_example|01700-?000000|09600-000000|House 12, Road 5|tiles\/|banner-|Fresh fish, delivered/i;
+  /demo\b|demonstration|নমুনা|haat\.example|haat_example|01700-?000000|09600-000000|House 12, Road 5|Sunday–Thursday, 9am|tiles\/|banner-|Fresh fish, delivered/i;
 
 const PAGES = [
   'about',
@@ -154,6 +154,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
     await type(page.getByLabel('Phone', { exact: true }), '01811-223344');
     await type(page.getByLabel('Address in English'), 'Shop 5, Mirpur 10, Dhaka');
     await type(page.getByLabel('Address in Bengali'), 'দোকান ৫, মিরপুর ১০, ঢাকা');
+    await type(page.getByLabel('Weekdays, in English'), 'Every day, 8am–9pm');
     await shot('contact');
     await save();
     await back();

@@ -43,9 +43,14 @@ const DemoShop = Type.Object({
   ),
 });
 
+/** Reads the demo shop's texts, with pictures as paths inside `demo/`. */
+export async function readDemoTexts() {
+  return Value.Parse(DemoShop, JSON.parse(await readText(join(demoFolder, 'shop.json'))));
+}
+
 /** Reads the demo shop's texts and banners, with pictures under immutable names. */
 export async function readDemoShop() {
-  const shop = Value.Parse(DemoShop, JSON.parse(await readText(join(demoFolder, 'shop.json'))));
+  const shop = await readDemoTexts();
   const banners = shop.banners.map(async (banner, index) => ({
     ...banner,
     image: await picture(banner.image),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql, type Transaction } from 'kysely';
+import { readDemoTexts } from '../demo/demo-shop.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -29,7 +30,7 @@ export function changeDemo(
       return null;
     }
     await hideItems(tx);
-    const texts = { ...(await removeTexts(tx)), ...removed };
+    const texts = { ...(await removeTexts(tx, removed === null)), ...removed };
     // A shop of an earlier version that sells already: nothing of the demo may come back.
     if (opened !== null) await deleteRemoved(tx);
     await setShopState(tx, staff, { removed: opened === null ? JSON.stringify(texts) : null });
@@ -42,13 +43,15 @@ async function hideItems(tx: Transaction<Schema>): Promise<void> {
   await sql`SELECT FROM product WHERE id IN (SELECT product_id FROM demo_item) ORDER BY id FOR UPDATE`.execute(
     tx,
   );
-  await sql`UPDATE demo_item SET was_shown = coalesce(
+  // What was removed before and is for sale again is the shop's own.
+  const { rows } = await sql<{ product_id: number | null; banner_id: number | null }>`
+    UPDATE demo_item SET was_shown = coalesce(
       (SELECT listed FROM product WHERE id = product_id), (SELECT enabled FROM slider_banner WHERE id = banner_id), true)
-    WHERE was_shown IS NULL`.execute(tx);
-  await sql`UPDATE product SET listed = false WHERE listed AND id IN (SELECT product_id FROM demo_item)`.execute(
-    tx,
-  );
-  await sql`UPDATE slider_banner SET enabled = false, shown = false WHERE enabled AND id IN (SELECT banner_id FROM demo_item)`.execute(
+    WHERE was_shown IS NULL RETURNING product_id, banner_id`.execute(tx);
+  const products = rows.map(({ product_id }) => product_id);
+  const banners = rows.map(({ banner_id }) => banner_id);
+  await sql`UPDATE product SET listed = false WHERE listed AND id = ANY (${products}::bigint[])`.execute(tx);
+  await sql`UPDATE slider_banner SET enabled = false, shown = false WHERE enabled AND id = ANY (${banners}::bigint[])`.execute(
     tx,
   );
 }
@@ -65,13 +68,20 @@ async function restoreItems(tx: Transaction<Schema>): Promise<void> {
   await sql`UPDATE demo_item SET was_shown = NULL`.execute(tx);
 }
 
-/** Empties the contact details and the logo of the demo, and deletes its text about the shop; returns what they were. */
-async function removeTexts(tx: Transaction<Schema>): Promise<Texts> {
+/**
+ * Empties the contact details and the logo of the demo, and deletes its text about the shop; returns what they were. Hours as those of the demo are
+ * only its own the first time: later an owner has typed them.
+ */
+async function removeTexts(tx: Transaction<Schema>, withHours: boolean): Promise<Texts> {
   const texts: Texts = {};
+  const { contact } = await readDemoTexts();
+  const hours = Object.entries(contact).filter(([field]) => withHours && field.startsWith('business_hours'));
   for (const table of ['contact_info', 'site_setup'] as const) {
     const { rows } = await sql<{ id: number; fields: Record<string, string> }>`
       SELECT id, (SELECT jsonb_object_agg(field, to_jsonb(${sql.table(table)}) -> field) FROM unnest(demo) AS field) AS fields
-      FROM ${sql.table(table)}, LATERAL (SELECT demo_fields(to_jsonb(${sql.table(table)})) AS demo) AS found
+      FROM ${sql.table(table)}, LATERAL (SELECT demo_fields(to_jsonb(${sql.table(table)})) || ARRAY(
+        SELECT key FROM jsonb_each(${JSON.stringify(Object.fromEntries(hours))}::jsonb) WHERE to_jsonb(${sql.table(table)}) -> key = value
+      ) AS demo) AS found
       WHERE demo <> '{}'`.execute(tx);
     for (const { id, fields } of rows) {
       const emptied = Object.fromEntries(Object.keys(fields).map((field) => [field, '']));

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { readDemoTexts } from '../demo/demo-shop.ts';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema, ShopStateTable } from '../platform/db/schema.ts';
@@ -88,15 +89,18 @@ async function endDemo(tx: Transaction<Schema>): Promise<void> {
   );
 }
 
-/** Deletes what was removed of the demo. A product that a real order has, and a category with own products, stay: they are the shop's own. */
+/**
+ * Deletes what was removed of the demo. A product that a real order has or that is for sale again, and a category with own products, stay: they are
+ * the shop's own. What the demo promises of such a category goes.
+ */
 export async function deleteRemoved(tx: Transaction<Schema>): Promise<void> {
   const ordered = sql`EXISTS (SELECT FROM order_item WHERE order_item.product_id = product.id)`;
-  const removed = sql`id IN (SELECT product_id FROM demo_item WHERE was_shown IS NOT NULL) AND NOT ${ordered}`;
+  const removed = sql`id IN (SELECT product_id FROM demo_item WHERE was_shown IS NOT NULL) AND NOT listed AND NOT ${ordered}`;
   await sql`DELETE FROM cart_line WHERE order_id IS NULL AND product_id IN (SELECT id FROM product WHERE ${removed})`.execute(
     tx,
   );
   await sql`DELETE FROM product WHERE ${removed}`.execute(tx);
-  await sql`DELETE FROM slider_banner WHERE id IN (SELECT banner_id FROM demo_item WHERE was_shown IS NOT NULL)`.execute(
+  await sql`DELETE FROM slider_banner WHERE NOT enabled AND id IN (SELECT banner_id FROM demo_item WHERE was_shown IS NOT NULL)`.execute(
     tx,
   );
   for (;;) {
@@ -106,5 +110,11 @@ export async function deleteRemoved(tx: Transaction<Schema>): Promise<void> {
         AND NOT EXISTS (SELECT FROM category AS child WHERE child.parent_id = category.id)`.execute(tx);
     if (!numAffectedRows) break;
   }
+  const { promises } = await readDemoTexts();
+  await sql`UPDATE category SET promise = '', promise_bn = ''
+    WHERE id IN (SELECT category_id FROM demo_item WHERE was_shown IS NOT NULL)
+      AND (promise = ANY (${promises.map(({ promise }) => promise)}) OR promise_bn = ANY (${promises.map(({ promise_bn }) => promise_bn)}))`.execute(
+    tx,
+  );
   await sql`DELETE FROM demo_item WHERE was_shown IS NOT NULL`.execute(tx);
 }

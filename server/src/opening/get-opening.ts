@@ -1,6 +1,7 @@
 import type { Opening, OpeningStep, OpeningTask } from '@haat/contract/office/opening';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { pictureFolder, readBrand } from '../brand/brand.ts';
+import { readDemoTexts } from '../demo/demo-shop.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -30,19 +31,27 @@ const missing = (rows: RawBuilder<unknown>) => sql<boolean>`NOT EXISTS (SELECT F
 function stepsOf(
   staff: Pick<Staff, 'id'>,
   { payments, demoSettings }: Environment,
+  demoHours: string,
 ): Record<OpeningStep, Task[]> {
   const paysOnline = payments.current !== null && payments.current.name !== 'local';
   const isSet = (name: string) => sql<boolean>`${demoSettings.includes(name)}::boolean`;
   return {
     name: [
       ['no_name', missing(SETUP)],
-      ['demo_name', exists(sql`${SETUP} WHERE brand_name = 'Haat' AND brand_name_bn = 'হাট'`)],
+      ['demo_name', exists(sql`${SETUP} WHERE brand_name = 'Haat' OR brand_name_bn = 'হাট'`)],
       ['no_logo', exists(sql`${SETUP} WHERE brand_logo = ''`)],
       ['demo_logo', exists(sql`site_setup WHERE demo_fields(to_jsonb(site_setup)) <> '{}'`), 'blocks'],
       [
         'no_contact',
         missing(sql`${CONTACT} WHERE phone_primary <> '' AND address <> ''
           AND (business_hours_weekdays <> '' OR EXISTS (SELECT FROM shop_calendar WHERE week IS NOT NULL))`),
+      ],
+      // Once they were removed, an owner has typed them.
+      [
+        'demo_hours',
+        exists(
+          sql`${CONTACT}, shop_state WHERE business_hours_weekdays = ${demoHours} AND removed IS NULL AND opened IS NULL`,
+        ),
       ],
       ['demo_contact', exists(sql`contact_info WHERE demo_fields(to_jsonb(contact_info)) <> '{}'`), 'blocks'],
       ['demo_about', exists(sql`setup_page WHERE demo_fields(to_jsonb(setup_page)) <> '{}'`), 'blocks'],
@@ -52,7 +61,7 @@ function stepsOf(
       [
         'no_products',
         missing(
-          sql`product WHERE listed AND id NOT IN (SELECT product_id FROM demo_item WHERE product_id IS NOT NULL)`,
+          sql`product WHERE listed AND id NOT IN (SELECT product_id FROM demo_item WHERE product_id IS NOT NULL AND was_shown IS NULL)`,
         ),
       ],
     ],
@@ -105,7 +114,8 @@ export async function getOpening(
   staff: Pick<Staff, 'id'>,
   environment: Environment,
 ): Promise<Opening> {
-  const steps = stepsOf(staff, environment);
+  const { contact } = await readDemoTexts();
+  const steps = stepsOf(staff, environment, contact.business_hours_weekdays);
   const { state, opened, skipped, removed } = await readShopState(db);
   const { rows } = await sql<Record<OpeningTask, boolean>>`
     SELECT ${sql.join(

@@ -164,13 +164,18 @@ test('the products of the demo are removed in one press, and restored with its c
     can_restore: true,
   });
   expect(tasksOf(removed.json())).not.toContain('demo_contact');
+  expect(tasksOf(removed.json())).toContain('no_contact');
   expect(await read<object[]>('/api/shop-app/products/')).toMatchObject([{ name: 'Kalijira rice' }]);
   expect(await read<object[]>('/api/shop-app/categories/')).toMatchObject([{ slug: 'rice-own' }]);
   expect(await read('/api/aboutus/slider-banner/')).toEqual([]);
   expect(await read('/api/aboutus/setup_page/')).toEqual([]);
   expect(await read('/api/setup/')).toMatchObject([{ brand_logo: '' }]);
   expect(await read('/api/aboutus/contact-info/')).toMatchObject([
-    { phone_primary: '', address: '', address_bn: '', business_hours_weekdays: 'Sunday–Thursday, 9am–10pm' },
+    {
+      ...{ phone_primary: '', address: '', address_bn: '' },
+      ...{ business_hours_weekdays: '', business_hours_weekdays_bn: '' },
+      ...{ business_hours_weekend: '', business_hours_weekend_bn: '' },
+    },
   ]);
 
   expect((await demo('restore')).json()).toMatchObject({
@@ -186,6 +191,37 @@ test('the products of the demo are removed in one press, and restored with its c
   expect(await read('/api/aboutus/slider-banner/')).toEqual(before.banners);
   expect(await read('/api/shop-app/categories/')).toEqual(before.categories);
   expect((await demo('restore')).json()).toMatchObject({ code: 'shop_in_other_state' });
+});
+
+test('a shop whose name or hours are still those of the demo is told, until its owner has typed own ones', async () => {
+  await change('preparing');
+  const named = async () =>
+    tasksOf(await opening()).filter((task) => ['demo_name', 'demo_hours'].includes(task));
+  expect(await named()).toEqual(['demo_name', 'demo_hours']);
+  await shop.db.updateTable('site_setup').set({ brand_name: 'Bazar' }).execute();
+  expect(await named()).toEqual(['demo_name', 'demo_hours']);
+  await shop.db.updateTable('site_setup').set({ brand_name_bn: 'বাজার' }).execute();
+  expect(await named()).toEqual(['demo_hours']);
+  const { business_hours_weekdays } = (await readDemoShop()).contact;
+  await demo('remove');
+  // The same ones may be those of the shop: they were typed, and are not removed.
+  await shop.db.updateTable('contact_info').set({ business_hours_weekdays }).execute();
+  expect(await named()).toEqual([]);
+  await demo('remove');
+  expect(await read('/api/aboutus/contact-info/')).toMatchObject([{ business_hours_weekdays }]);
+});
+
+test('a removed product that is for sale again is the own of the shop and stays at its opening', async () => {
+  await change('preparing');
+  await demo('remove');
+  expect(tasksOf(await opening())).toContain('no_products');
+  const one = sql`UPDATE product SET listed = true WHERE id = (SELECT min(product_id) FROM demo_item) RETURNING id`;
+  const [taken] = (await one.execute(shop.db)).rows as { id: number }[];
+  const again = await demo('remove');
+  expect(tasksOf(again.json())).not.toContain('no_products');
+  await setUpFactor();
+  expect((await change('open')).statusCode).toBe(200);
+  expect(await read<object[]>('/api/shop-app/products/')).toMatchObject([{ id: taken!.id }]);
 });
 
 test('an owner who keeps the products opens with them, and what was typed meanwhile is not restored over', async () => {
@@ -446,6 +482,18 @@ test('in an open shop there is no trace of the demo: pages of the API, slips, SM
   await sql`UPDATE product SET category_id = (SELECT id FROM category WHERE slug = 'rice') WHERE code = 'A2'`.execute(
     shop.db,
   );
+  // And one in a department about whose products the demo promises something.
+  await importText(shop.db, 'code,name,price,quantity,category\nA3,Red spinach,40,20,rice');
+  await sql`UPDATE product SET category_id = (SELECT id FROM category WHERE slug = 'vegetables') WHERE code = 'A3'`.execute(
+    shop.db,
+  );
+  const spinach = await shop.db
+    .selectFrom('product')
+    .select('id')
+    .where('code', '=', 'A3')
+    .executeTakeFirstOrThrow();
+  const ownPage = () => read<object>(`/api/shop-app/products/${spinach.id}/`);
+  expect(await ownPage()).toHaveProperty('promise');
   await send('POST', 'opening/trial-orders/delete/', {});
   expect((await change('open')).statusCode).toBe(200);
   expect(await statusOf('/demo/phone')).toBe(404);
@@ -458,10 +506,12 @@ test('in an open shop there is no trace of the demo: pages of the API, slips, SM
   expect(JSON.stringify(shown)).not.toMatch(
     /demo|নমুনা|haat\.example|haat_example|01700|09600-000000|tiles\/|banners\/|logo\./i,
   );
+  expect(await ownPage()).toMatchObject({ name: 'Red spinach' });
+  expect(await ownPage()).not.toHaveProperty('promise');
   const names = await shop.db.selectFrom('product').select('name').orderBy('id').execute();
-  expect(names.map(({ name }) => name)).toEqual(['Kalijira rice', 'Radhuni rice']);
+  expect(names.map(({ name }) => name)).toEqual(['Kalijira rice', 'Radhuni rice', 'Red spinach']);
   const categories = await shop.db.selectFrom('category').select('slug').orderBy('slug').execute();
-  expect(categories.map(({ slug }) => slug)).toEqual(['rice', 'rice-dal', 'rice-own']);
+  expect(categories.map(({ slug }) => slug)).toEqual(['rice', 'rice-dal', 'rice-own', 'vegetables']);
   for (const table of ['demo_item', 'demo_message', 'message', 'slider_banner', 'setup_page'] as const)
     expect([table, await shop.db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
 });
