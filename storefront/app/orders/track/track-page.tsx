@@ -2,6 +2,7 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import { cleanLine } from '@haat/contract/text/text';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { TextField } from '@haat/ui/field.tsx';
+import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useEffect, useRef, useState } from 'react';
 import { CodeForm } from '../../codes/code-form.tsx';
@@ -61,7 +62,7 @@ export default function TrackPage() {
       </div>
       {hydrated && !found && <GuestOrderLinks />}
       <CreditByCode />
-      <p className="mt-6 text-muted text-sm">{texts.noCode}</p>
+      {!found && <p className="mt-6 text-muted text-sm">{texts.noCode}</p>}
       <OrderContact />
     </div>
   );
@@ -161,26 +162,32 @@ function FoundOrders({ phone, orders }: { phone: string; orders: readonly GuestO
       <h2 ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
         {track[language].ordersOf(phone)}
       </h2>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 grid gap-2">
         {orders.map((order) => {
           const at = dhakaTime(order.created);
           return (
             <li key={order.token}>
-              <Link to={guestOrderPath(order.token)} className="grid gap-1 py-3 hover:text-brand">
-                <span className="flex flex-wrap items-center justify-between gap-2">
-                  <strong className="tabular-nums">{order.number}</strong>
-                  <StatusChip order={order} />
-                </span>
-                <span className="flex flex-wrap justify-between gap-x-4 text-muted text-sm">
-                  {at && (
-                    <time dateTime={order.created}>
-                      {texts.time(at.day, at.month, at.year, at.hour, at.minute)}
-                    </time>
-                  )}
-                  <span translate="no" className="tabular-nums">
-                    {formatTaka(language, costOf(order))}
+              <Link
+                to={guestOrderPath(order.token)}
+                className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 hover:border-brand"
+              >
+                <span className="grid min-w-0 grow gap-1">
+                  <span className="flex flex-wrap items-center justify-between gap-2">
+                    <strong className="tabular-nums">{order.number}</strong>
+                    <StatusChip order={order} />
+                  </span>
+                  <span className="flex flex-wrap justify-between gap-x-4 text-muted text-sm">
+                    {at && (
+                      <time dateTime={order.created}>
+                        {texts.time(at.day, at.month, at.year, at.hour, at.minute)}
+                      </time>
+                    )}
+                    <span translate="no" className="tabular-nums">
+                      {formatTaka(language, costOf(order))}
+                    </span>
                   </span>
                 </span>
+                <ChevronRightIcon className="size-5 shrink-0 text-muted" />
               </Link>
             </li>
           );
