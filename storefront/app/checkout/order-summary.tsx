@@ -165,7 +165,7 @@ export function PlaceOrderBar({ total, credit }: { total: number; credit: number
   return (
     <div
       data-foot-bar="sticky"
-      className="z-20 mt-4 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-2 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      className="z-20 mt-4 md:mt-2 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-2 max-md:border-line max-md:border-t max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]"
     >
       <p className="leading-tight md:sr-only" aria-live="polite">
         <span className="block text-muted text-sm">{credit > 0 ? left : texts.total}</span>

@@ -93,7 +93,7 @@ export function CreditChoice({
       <button
         type="button"
         aria-haspopup="dialog"
-        className="mt-2 min-h-11 text-left font-bold text-brand underline underline-offset-4"
+        className="mt-2 min-h-11 text-left font-bold text-brand underline md:mt-0 underline-offset-4"
         onClick={() => state.setAsking(true)}
       >
         {texts.checkout.ask}

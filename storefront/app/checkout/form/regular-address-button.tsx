@@ -63,7 +63,10 @@ export function RegularAddressButton() {
         <p className="text-sm">
           <span>{texts.noRegular}</span>
           {space}
-          <Link to="/billing-address" className="font-bold text-brand underline underline-offset-4">
+          <Link
+            to="/billing-address"
+            className="inline-block font-bold text-brand underline underline-offset-4"
+          >
             {texts.addRegular}
           </Link>
         </p>
