@@ -301,6 +301,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mediaFolder: media.folder,
     origin: pages?.origin,
     clock,
+    keys,
     canWrite: () => monitor.canWrite(),
   };
   keepHealth(app, health, payments);

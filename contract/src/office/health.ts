@@ -9,6 +9,7 @@ const healthChecks = [
   'database',
   'standby',
   'messages',
+  'keys',
   'payments',
   'integrations',
   'certificate',
@@ -41,6 +42,9 @@ const healthCodes = [
   'messages_unsent',
   'messages_waiting',
   'messages_failing',
+  'keys_none',
+  'keys_good',
+  'keys_unreadable',
   'payments_good',
   'payments_not_yet',
   'payments_unknown',
@@ -57,6 +61,7 @@ const healthCodes = [
   'certificate_away',
   'clock_good',
   'clock_wrong',
+  'clock_unsynchronized',
 ] as const;
 export type HealthCode = (typeof healthCodes)[number];
 

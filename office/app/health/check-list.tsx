@@ -22,13 +22,20 @@ const COLOURS = {
 const RANKS = { alarm: 0, warning: 1, good: 2 };
 
 /** Sentences about what the shop does not have. */
-const UNUSED = new Set<HealthCode>(['standby_none', 'certificate_none', 'messages_off', 'integrations_none']);
+const UNUSED = new Set<HealthCode>([
+  'standby_none',
+  'certificate_none',
+  'messages_off',
+  'keys_none',
+  'integrations_none',
+]);
 
 /** Where something can be done about it. The backups are on the page itself. */
 const PAGES: Partial<Record<HealthCode, string>> = {
   messages_off: '/keys',
   messages_unsent: '/messages',
   messages_failing: '/messages',
+  keys_unreadable: '/keys',
   payments_differ: '/payments',
   integrations_failing: '/integrations',
 };

@@ -8,6 +8,7 @@ export const health: typeof english = {
     database: 'ডেটাবেস',
     standby: 'ডেটাবেসের দ্বিতীয় কপি',
     messages: 'এসএমএস ও ইমেইল',
+    keys: 'সেবাদাতার চাবি',
     payments: 'অনলাইন পেমেন্ট',
     integrations: 'ওয়েবহুক ও মেটা',
     certificate: 'সার্টিফিকেট',
@@ -44,9 +45,13 @@ export const health: typeof english = {
     messages_good: ({ sent }) => `গত এক দিনে ${sent}টি গেছে, একটিও আটকায়নি।`,
     messages_off: () => 'এসএমএস, WhatsApp বা ইমেইলের কোনো সেবা ঠিক করা নেই: ক্রেতারা বার্তা পান না।',
     messages_unsent: ({ unsent }) => `${unsent}টি যায়নি।`,
-    messages_waiting: ({ waiting }) => `${waiting}টি আধা ঘণ্টার বেশি অপেক্ষায় আছে।`,
+    messages_waiting: ({ waiting, minutes }) => `${waiting}টি ${minutes} মিনিটের বেশি অপেক্ষায় আছে।`,
     messages_failing: ({ waiting, lost }) =>
       `গত এক দিনে ${lost}টি যায়নি, ${waiting}টি অপেক্ষায়। সেবাদাতার অ্যাকাউন্ট দেখুন।`,
+    keys_none: () => 'অফিসে কোনো চাবি সেভ করা নেই।',
+    keys_good: () => 'অফিসে সেভ করা চাবিগুলো দোকান পড়তে পারছে।',
+    keys_unreadable: ({ count }) =>
+      `সেভ করা চাবির ${count}টি পড়া যাচ্ছে না: যে গোপন চাবি দিয়ে এগুলো এনক্রিপ্ট করা, সার্ভারে সেটি নেই, যেমন সেটি ছাড়া ব্যাকআপ ফেরানোর পর। এসব সেবা বন্ধ আছে। গোপন চাবিটি ফিরিয়ে আনুন (SECRETS_KEY), বা চাবিগুলো আবার লিখুন।`,
     payments_good: ({ at }) => `পেমেন্ট ও অর্ডার মিলেছে (${at})।`,
     payments_not_yet: () => 'প্রতিদিন সকালে অর্ডারের সঙ্গে মেলানো হয়।',
     payments_unknown: ({ count }) => `${count}টির বিষয়ে গেটওয়ে সাড়া দেয়নি। আবার জিজ্ঞেস করা হবে।`,
@@ -57,13 +62,16 @@ export const health: typeof english = {
     integrations_failing: ({ failing }) =>
       `${failing}টি খবর ওপাশের সফটওয়্যার নিচ্ছে না। দোকান দেড় দিন ধরে আবার চেষ্টা করে।`,
     certificate_good: ({ ends }) => `${ends} পর্যন্ত চলবে।`,
-    certificate_none: () => 'দোকানের নিজস্ব https ঠিকানা নেই।',
+    certificate_none: () =>
+      'দোকানের নিজস্ব https লিংক নেই: সার্ভারে সেটি SHOP_URL হিসেবে না বসালে এসএমএসের লিংক বাইরে খুলবে না।',
     certificate_ends: ({ ends }) => `${ends}-এ শেষ হবে। তখন ব্রাউজার দোকান খুলবে না।`,
     certificate_ended: ({ ends }) => `${ends}-এ মেয়াদ শেষ হয়েছে। ব্রাউজার দোকান খুলছে না।`,
     certificate_wrong: () => 'ব্রাউজার এটি বিশ্বাস করে না: ক্রেতারা সতর্কবার্তা দেখেন।',
     certificate_away: () => 'এখান থেকে দোকানের লিংক সাড়া দিচ্ছে না।',
     clock_good: () => 'ডেটাবেসের ঘড়ির সঙ্গে মিলছে।',
     clock_wrong: ({ skew }) => `ডেটাবেসের ঘড়ির সঙ্গে ${skew} মিলিসেকেন্ডের পার্থক্য।`,
+    clock_unsynchronized: () =>
+      'সার্ভার ইন্টারনেট থেকে সময় মিলিয়ে নিচ্ছে না (systemd-timesyncd): ঘড়ি ভুল হয়ে যেতে পারে।',
   },
   version: (version) => `সংস্করণ ${version}`,
   runsSince: (when, former) => (former ? `${when} থেকে, তার আগে ${former}` : `${when} থেকে`),

@@ -29,6 +29,7 @@ export const health = {
     database: 'Database',
     standby: 'Standby of the database',
     messages: 'SMS and mail',
+    keys: 'Keys of providers',
     payments: 'Online payments',
     integrations: 'Webhooks and Meta',
     certificate: 'Certificate',
@@ -67,9 +68,13 @@ export const health = {
     messages_good: ({ sent }) => `${sent} sent within a day, none failed.`,
     messages_off: () => 'No provider of SMS, WhatsApp or mail is set: shoppers get no messages.',
     messages_unsent: ({ unsent }) => `${unsent} were not sent.`,
-    messages_waiting: ({ waiting }) => `${waiting} have waited for more than half an hour.`,
+    messages_waiting: ({ waiting, minutes }) => `${waiting} have waited for more than ${minutes} minutes.`,
     messages_failing: ({ waiting, lost }) =>
       `${lost} failed within a day, ${waiting} wait. Look at the provider’s account.`,
+    keys_none: () => 'No keys are stored in the office.',
+    keys_good: () => 'The shop reads the keys that are stored in the office.',
+    keys_unreadable: ({ count }) =>
+      `The shop cannot read ${count} of the stored keys: the secrets key that encrypted them is not on the server, as after a restore without it. Their providers are off. Bring it back (SECRETS_KEY), or type the keys again.`,
     payments_good: ({ at }) => `Payments and orders agree (${at}).`,
     payments_not_yet: () => 'They are compared with the orders every morning.',
     payments_unknown: ({ count }) => `The gateway did not respond about ${count} of them. It is asked again.`,
@@ -81,13 +86,16 @@ export const health = {
     integrations_failing: ({ failing }) =>
       `${failing} are not taken by their program. The shop goes on trying for a day and a half.`,
     certificate_good: ({ ends }) => `It is valid until ${ends}.`,
-    certificate_none: () => 'The shop has no https address of its own.',
+    certificate_none: () =>
+      'The shop has no https address of its own: until the server has it as SHOP_URL, links in SMS do not work elsewhere.',
     certificate_ends: ({ ends }) => `It ends ${ends}. Browsers will refuse the shop then.`,
     certificate_ended: ({ ends }) => `It ended ${ends}. Browsers refuse the shop.`,
     certificate_wrong: () => 'Browsers do not trust it: shoppers see a warning.',
     certificate_away: () => 'The public address does not respond from here.',
     clock_good: () => 'It agrees with that of the database.',
     clock_wrong: ({ skew }) => `It differs from that of the database by ${skew} ms.`,
+    clock_unsynchronized: () =>
+      'The server does not get the time from the internet (systemd-timesyncd): its clock may go wrong.',
   } satisfies Record<HealthCode, (figures: Figures) => string> as Record<
     HealthCode,
     (figures: Figures) => string

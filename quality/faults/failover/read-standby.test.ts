@@ -125,7 +125,11 @@ testOnLinux('a statement that conflicts with the replay runs on the primary', as
 async function standbyHealth(standby: string) {
   const sources: HealthSources = {
     ...{ db, standby, backups: null, mediaFolder: '/', origin: undefined },
-    ...{ clock: () => new Date(), canWrite: async () => true },
+    ...{
+      clock: () => new Date(),
+      keys: { countStored: async () => ({ stored: 0, unreadable: 0 }) },
+      canWrite: async () => true,
+    },
   };
   return (await runChecks(sources)).find(({ check }) => check === 'standby');
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { CheckResult, HealthCheck, HealthCode } from '@haat/contract/office/health';
 import { DAY, HOUR } from '@haat/contract/time/durations';
@@ -6,6 +8,7 @@ import { lastRehearsal } from '../backup/backup-job.ts';
 import { type Backups, freeSpace, lastBackup, OVERDUE } from '../backup/backups.ts';
 import { connectOnce } from '../platform/db/connection/shop-client.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { ProviderKeys } from '../platform/provider-keys/provider-keys.ts';
 import { hasOpened } from '../shop-state/shop-state.ts';
 
 /** What the checks look at. */
@@ -19,6 +22,9 @@ export interface HealthSources {
   /** The shop's public origin. */
   origin: string | undefined;
   clock: () => Date;
+  keys: Pick<ProviderKeys, 'countStored'>;
+  /** Where systemd-timesyncd notes that it has set the clock; only where it runs is there such a folder. */
+  timesync?: string;
   canWrite: () => Promise<boolean>;
 }
 
@@ -58,6 +64,7 @@ const checks: Record<HealthCheck, (sources: HealthSources) => Promise<Result>> =
   database: checkDatabase,
   standby: checkStandby,
   messages: checkMessages,
+  keys: checkKeys,
   payments: checkPayments,
   integrations: checkIntegrations,
   certificate: checkCertificate,
@@ -155,8 +162,11 @@ async function checkMessages({ db }: HealthSources): Promise<Result> {
   const before = (ms: number) => sql`now() - ${ms}::float8 * interval '1 millisecond'`;
   const yesterday = before(DAY);
   const late = sql`now() - (SELECT late_message_minutes FROM shop_setting) * interval '1 minute'`;
-  const { rows } = await sql<{ off: boolean; late: number; lost: number; unsent: number; sent: number }>`
-    SELECT NOT EXISTS (SELECT FROM message_channel WHERE provider <> 'off' AND channel <> 'push') AS off,
+  const { rows } = await sql<
+    Record<'minutes' | 'late' | 'lost' | 'unsent' | 'sent', number> & { off: boolean }
+  >`
+    SELECT (SELECT late_message_minutes FROM shop_setting) AS minutes,
+      NOT EXISTS (SELECT FROM message_channel WHERE provider <> 'off' AND channel <> 'push') AS off,
       (SELECT count(*)::int FROM message
         WHERE next_try IS NOT NULL AND state IN ('queued', 'sending') AND created < ${late} AND purpose <> 'code') AS late,
       (SELECT count(*)::int FROM message
@@ -164,11 +174,18 @@ async function checkMessages({ db }: HealthSources): Promise<Result> {
       (SELECT count(*)::int FROM message WHERE state IN ('uncertain', 'dead') AND purpose <> 'code' AND channel <> 'push') AS unsent,
       (SELECT count(*)::int FROM message
         WHERE created > ${yesterday} AND state = 'sent' AND purpose <> 'code') AS sent`.execute(db);
-  const { off, late: waiting, lost, unsent, sent } = rows[0]!;
+  const { off, minutes, late: waiting, lost, unsent, sent } = rows[0]!;
   if (off) return (await hasOpened(db)) ? warning('messages_off') : good('messages_off');
   if (waiting + lost >= MANY_MESSAGES) return alarm('messages_failing', { waiting, lost });
-  if (waiting > 0) return warning('messages_waiting', { waiting });
+  if (waiting > 0) return warning('messages_waiting', { waiting, minutes });
   return unsent > 0 ? warning('messages_unsent', { unsent }) : good('messages_good', { sent });
+}
+
+/** A restored shop without its secrets key reads no keys of the office: their providers are off. */
+async function checkKeys({ keys }: HealthSources): Promise<Result> {
+  const { stored, unreadable: count } = await keys.countStored();
+  if (count > 0) return alarm('keys_unreadable', { count });
+  return good(stored > 0 ? 'keys_good' : 'keys_none');
 }
 
 async function checkPayments({ db, clock }: HealthSources): Promise<Result> {
@@ -198,8 +215,10 @@ async function checkIntegrations({ db }: HealthSources): Promise<Result> {
   return good(sent ? 'integrations_good' : 'integrations_none');
 }
 
-async function checkCertificate({ origin, clock }: HealthSources): Promise<Result> {
-  if (!origin?.startsWith('https:')) return good('certificate_none');
+async function checkCertificate({ db, origin, clock }: HealthSources): Promise<Result> {
+  // The links of an open shop's messages lead there.
+  if (!origin?.startsWith('https:'))
+    return (await hasOpened(db)) ? warning('certificate_none') : good('certificate_none');
   const found = await readCertificate(new URL(origin));
   if (found === null) return warning('certificate_away');
   const facts = { ends: found.ends.toISOString() };
@@ -226,12 +245,17 @@ function readCertificate({ hostname, port }: URL): Promise<{ ends: Date; isTrust
   });
 }
 
-/** The difference of the clocks of this machine and of the database's, without the way there. */
-async function checkClock({ db }: HealthSources): Promise<Result> {
+/**
+ * The difference of the clocks of this machine and of the database's, without the way there. On one machine both are the same clock: there it
+ * matters whether something sets it.
+ */
+async function checkClock({ db, timesync = '/run/systemd/timesync' }: HealthSources): Promise<Result> {
   await sql`SELECT 1`.execute(db); // so that the connection is open
   const before = Date.now();
   const { rows } = await sql<{ ms: number }>`
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`.execute(db);
   const skew = Math.round(Math.abs(rows[0]!.ms - (before + Date.now()) / 2));
-  return skew > MAX_SKEW ? warning('clock_wrong', { skew }) : good('clock_good', { skew });
+  if (skew > MAX_SKEW) return warning('clock_wrong', { skew });
+  const isLoose = existsSync(timesync) && !existsSync(join(timesync, 'synchronized'));
+  return isLoose ? warning('clock_unsynchronized') : good('clock_good', { skew });
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Health, HealthCheck } from '@haat/contract/office/health';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { markAsOpen, type Office, openOffice } from '../../testing/office/office.ts';
 import { parseBackupKey } from '../backup/backup-key.ts';
 import type { Backups } from '../backup/backups.ts';
@@ -48,6 +48,8 @@ const sources = (more: Partial<HealthSources> = {}): HealthSources => ({
   origin: undefined,
   clock: office.clock.now,
   canWrite: async () => canWrite,
+  keys: { countStored: async () => ({ stored: 0, unreadable: 0 }) },
+  timesync: join(folder, 'no-timesync'),
   backups: { folder, freeSpace: async () => disk.free, bucket: async () => null } as unknown as Backups,
   ...more,
 });
@@ -115,7 +117,7 @@ test.each<[string, () => Promise<unknown>, HealthCheck, string, number]>([
     () => addBackup(0, { rehearsal: 'failed', rehearsed: new Date(), rehearsal_problem: 'damaged' }),
     'backup',
     'backup_not_restorable',
-    0,
+    1,
   ],
   ['a file that was deleted', () => addBackup(0, { in_folder: false }), 'backup', 'backup_first_tonight', 0],
   ['2 GB of disk', async () => Object.assign(disk, { free: 2e9 }), 'disk', 'disk_low', 0],
@@ -229,15 +231,40 @@ test('a certificate is trusted, ends soon, has ended, is of nobody whom browsers
       expect(found, `${ca}, ${days}`).toMatchObject({ state, code });
       const left = Date.parse(String(found.params.ends)) - Date.now();
       expect(Math.round(left / DAY), `${ca}, ${days}`).toBe(days);
-      if (days < 0) await watchHealth(sources({ origin, clock: () => new Date() }));
+      if (ca === 'known' && days < 90) await watchHealth(sources({ origin, clock: () => new Date() }));
+      if (days === 13)
+        await office.db
+          .updateTable('health_event')
+          .set({ told: new Date(Date.now() - 2 * DAY) })
+          .where('check_name', '=', 'certificate')
+          .execute();
       await close();
       expect(await certificate(origin)).toMatchObject({ state: 'warning', code: 'certificate_away' });
     }
   } finally {
     setDefaultCACertificates(trusted);
   }
-  expect((await told()).map(({ text }) => text)).toEqual([expect.stringContaining('সার্টিফিকেটের মেয়াদ শেষ')]);
+  // Once while it can be renewed, and once more when it has ended.
+  expect((await told()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('সার্টিফিকেটের মেয়াদ ১৪ দিনের মধ্যে শেষ হবে'),
+    expect.stringContaining('সার্টিফিকেটের মেয়াদ শেষ'),
+  ]);
   expect(await certificate('http://localhost')).toMatchObject({ state: 'good', code: 'certificate_none' });
+});
+
+test('a clock that differs from that of the database, or that nothing sets, is wrong', async () => {
+  const timesync = join(folder, 'timesync');
+  const clock = async () =>
+    (await runChecks(sources({ timesync }))).find(({ check }) => check === 'clock')?.code;
+  expect(await clock()).toBe('clock_good');
+  await mkdir(timesync);
+  expect(await clock()).toBe('clock_unsynchronized');
+  await writeFile(join(timesync, 'synchronized'), '');
+  expect(await clock()).toBe('clock_good');
+  const now = Date.now;
+  const shifted = vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  expect(await clock()).toBe('clock_wrong');
+  shifted.mockRestore();
 });
 
 test('the page has the version of the package and what it changed', async () => {
@@ -358,3 +385,38 @@ test.each<[string, ('sms' | 'whatsapp' | 'email')[], { login?: string }, object]
     expect(event?.told === null).toBe(channels.length === 0);
   },
 );
+
+test('in an open shop failing messages are told by the other channel as well, late ones with the minutes of the setting, and a missing https address', async () => {
+  const { db } = office;
+  if (!(await hasOpened(db))) await markAsOpen(db);
+  await db.updateTable('message_channel').set({ provider: 'given' }).execute();
+  await db.updateTable('staff').set({ login: '+8801711000000' }).where('role', '=', 'owner').execute();
+  await db.deleteFrom('contact_info').execute();
+  await db
+    .insertInto('contact_info')
+    .values({
+      ...{ address: '', email_primary: 'shop@bazar.example', phone_primary: '', phone_secondary: '' },
+      ...{ business_hours_weekdays: '', business_hours_weekend: '' },
+    })
+    .execute();
+  await addBackup(0);
+  await addMessages(5);
+  await watchHealth(sources());
+  await watchHealth(sources());
+  expect(await told()).toMatchObject([
+    { channel: 'sms', recipient: '+8801711000000' },
+    { channel: 'email', recipient: 'shop@bazar.example' },
+  ]);
+  await db.deleteFrom('message').execute();
+  await db.updateTable('shop_setting').set({ late_message_minutes: 10 }).execute();
+  await addMessages(1);
+  const created = new Date(Date.now() - 11 * 60_000);
+  await db
+    .updateTable('message')
+    .set({ state: 'queued', ended: null, next_try: new Date(Date.now() + HOUR), created })
+    .execute();
+  const found = await runChecks(sources());
+  const one = (name: HealthCheck) => found.find(({ check }) => check === name);
+  expect(one('messages')).toMatchObject({ code: 'messages_waiting', params: { waiting: 1, minutes: 10 } });
+  expect(one('certificate')).toMatchObject({ state: 'warning', code: 'certificate_none' });
+});

@@ -17,11 +17,27 @@ const TOLD: Partial<Record<HealthCode, { bn: string; en: string }>> = {
     bn: '২৬ ঘণ্টা ধরে ব্যাকআপ হয়নি।',
     en: 'There has been no backup for 26 hours.',
   },
+  backup_not_restorable: {
+    bn: 'ব্যাকআপ ফেরানোর মহড়া সফল হয়নি।',
+    en: 'A backup of the shop could not be restored.',
+  },
   disk_almost_full: { bn: 'সার্ভারের ডিস্ক প্রায় ভরে গেছে।', en: 'The disk of the server is almost full.' },
   messages_failing: { bn: 'ক্রেতাদের বার্তা যাচ্ছে না।', en: 'Messages to shoppers are not being sent.' },
+  keys_unreadable: {
+    bn: 'সেভ করা চাবি পড়া যাচ্ছে না, তাই কিছু সেবা বন্ধ।',
+    en: 'The shop cannot read its stored keys: their providers are off.',
+  },
   integrations_failing: {
     bn: 'অন্য সফটওয়্যার বা মেটা দোকানের খবর নিচ্ছে না।',
     en: 'A webhook or Meta does not take what the shop sends.',
+  },
+  certificate_ends: {
+    bn: 'সার্টিফিকেটের মেয়াদ ১৪ দিনের মধ্যে শেষ হবে।',
+    en: 'The certificate ends within 14 days and was not renewed.',
+  },
+  certificate_wrong: {
+    bn: 'ব্রাউজার দোকানের সার্টিফিকেট বিশ্বাস করছে না।',
+    en: 'Browsers do not trust the certificate of the shop.',
   },
   certificate_ended: {
     bn: 'সার্টিফিকেটের মেয়াদ শেষ, ব্রাউজারে দোকান খুলছে না।',
@@ -52,7 +68,7 @@ export async function watchHealth(sources: HealthSources): Promise<void> {
 async function note(tx: Transaction<Schema>, result: CheckResult, now: Date): Promise<void> {
   const { check, state, code } = result;
   const open = tx.selectFrom('health_event').where('check_name', '=', check).where('ended', 'is', null);
-  const event = await open.select(['id', 'told']).executeTakeFirst();
+  const event = await open.select(['id', 'told', 'state']).executeTakeFirst();
   if (state === 'good') {
     if (event) await tx.updateTable('health_event').set({ ended: now }).where('id', '=', event.id).execute();
     return;
@@ -70,8 +86,10 @@ async function note(tx: Transaction<Schema>, result: CheckResult, now: Date): Pr
         .values({ ...change, check_name: check, began: now })
         .returning(['id', 'told'])
         .executeTakeFirstOrThrow();
-  if (told || !TOLD[code] || (await wasTold(tx, check, now))) return;
-  if (await tellOwners(tx, id, TOLD[code])) {
+  // What ends soon was told as a warning; that it has ended is told as well.
+  const isWorse = event?.state === 'warning' && state === 'alarm';
+  if ((told && !isWorse) || !TOLD[code] || (await wasTold(tx, check, now))) return;
+  if (await tellOwners(tx, `health ${id} ${code}`, code, TOLD[code])) {
     await tx.updateTable('health_event').set({ told: now }).where('id', '=', id).execute();
   }
 }
@@ -84,11 +102,12 @@ async function wasTold(tx: Transaction<Schema>, check: string, now: Date): Promi
 
 /**
  * Queues a message to each owner, by the number or address that they sign in with; if the shop reaches none of these, to its own address or
- * number once it is open. Returns whether there was one to send.
+ * number once it is open. That messages fail is also told there, by the other channel. Returns whether there was one to send.
  */
 async function tellOwners(
   tx: Transaction<Schema>,
-  event: number,
+  event: string,
+  code: HealthCode,
   problem: { bn: string; en: string },
 ): Promise<boolean> {
   const owners = await tx
@@ -107,7 +126,7 @@ async function tellOwners(
   const link = `${shop_url}/office/health`;
   const tell = (who: string, recipient: string) => {
     const message = {
-      event: `health ${event} ${who}`,
+      event: `${event} ${who}`,
       purpose: 'service',
       language: 'bn',
       recipient,
@@ -126,11 +145,16 @@ async function tellOwners(
           text: `${problem.bn}\n${problem.en}\n\n${link}\n`,
         });
   };
-  let queued = false;
-  for (const { id, login } of owners) queued = (await tell(`owner ${id}`, login)) || queued;
-  if (queued || !(await hasOpened(tx))) return queued;
-  for (const recipient of await ownContacts(tx)) queued = queued || (await tell('shop', recipient));
-  return queued;
+  const reached = new Set<'phone' | 'mail'>();
+  const wayTo = (recipient: string) => (recipient.startsWith('+') ? 'phone' : 'mail');
+  for (const { id, login } of owners) if (await tell(`owner ${id}`, login)) reached.add(wayTo(login));
+  const isEnough = reached.size > 0 && code !== 'messages_failing';
+  if (isEnough || !(await hasOpened(tx))) return reached.size > 0;
+  for (const recipient of await ownContacts(tx)) {
+    const isOther = code === 'messages_failing' ? !reached.has(wayTo(recipient)) : reached.size === 0;
+    if (isOther && (await tell('shop', recipient))) reached.add(wayTo(recipient));
+  }
+  return reached.size > 0;
 }
 
 /** The mail address and the mobile number that the shop shows. */

@@ -98,6 +98,13 @@ export class ProviderKeys {
     return [...resolved.filter((each) => !isTyped(each)), ...typed];
   }
 
+  /** How many fields the office has stored, and how many of them no key of this shop reads. The environment needs none of its own. */
+  async countStored(): Promise<{ stored: number; unreadable: number }> {
+    const rows = (await this.#readRows()).filter(({ field }) => !this.#environment[field]);
+    const keys = rows.length === 0 ? [] : await this.#readKeys();
+    return { stored: rows.length, unreadable: rows.filter((row) => open(keys, row) === null).length };
+  }
+
   /** Whether the environment names this provider as the one to be used. */
   isNamed(name: string): boolean {
     return [this.#environment.SMS_PROVIDER, this.#environment.PAYMENTS].includes(name);

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Health } from '@haat/contract/office/health';
 import type { ProviderState } from '@haat/contract/office/provider-keys';
 import { startGateway } from '@haat/gateway/start';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -325,6 +326,13 @@ test('with another secrets key the shop says that it cannot read its keys, keeps
       ],
     });
     expect(await rows()).toEqual(stored);
+    const page = await app.inject({
+      url: '/api/office/health/',
+      headers: { cookie: owner, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(page.json<Health>().checks).toContainEqual({
+      ...{ check: 'keys', state: 'alarm', code: 'keys_unreadable', params: { count: 2 } },
+    });
     const typed = await app.inject({
       method: 'POST',
       url: '/api/office/provider-keys/sslwireless/',
