@@ -39,6 +39,8 @@ const openingTasks = [
   'demo_payment_setting',
   'demo_sms_setting',
   'no_sms',
+  'no_email',
+  'no_public_url',
   'own_factor',
   'no_dbid',
   'no_trade_licence',
@@ -84,7 +86,7 @@ export const Opening = Type.Object(
     can_restore: Type.Boolean({ description: 'the removed products of the demo can come back' }),
     trial_orders: Count,
     delivered_trials: Count,
-    ends: Type.Array(Type.Enum(['gateway', 'phone']), {
+    ends: Type.Array(Type.Enum(['gateway', 'phone', 'couriers']), {
       description: 'what of the demo works now and ends when the shop opens',
     }),
     without_factor: Type.Array(Type.String(), {

@@ -1,4 +1,4 @@
-import type { Opening } from '@haat/contract/office/opening';
+import type { Opening, OpeningTask } from '@haat/contract/office/opening';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -16,13 +16,13 @@ export function ConfirmOpening({ opening }: { opening: Opening }) {
   const [asked, setAsked] = useState(false);
   const title = useId();
   const undone = opening.steps.filter(({ tasks, skipped }) => tasks.length > 0 && !skipped);
+  const left = opening.steps.flatMap(({ tasks, notes }) => [...tasks.map(({ task }) => task), ...notes]);
+  const isLeft = (task: OpeningTask) => left.includes(task);
   const effects = [
     ...opening.ends.map((each) => texts.ends[each]),
     ...(opening.can_restore ? [texts.forGood] : []),
     ...(opening.without_factor.length > 0 ? [texts.others(opening.without_factor.join(', '))] : []),
-    ...(undone.some(({ tasks }) => tasks.some(({ task }) => task === 'demo_name'))
-      ? [texts.tasks.demo_name]
-      : []),
+    ...(['demo_name', 'no_public_url'] as const).filter(isLeft).map((task) => texts.tasks[task]),
     ...(undone.length > 0
       ? [texts.undone(undone.map(({ step }) => texts.steps[step].title).join(' · '))]
       : []),

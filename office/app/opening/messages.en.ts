@@ -70,6 +70,9 @@ export const opening = {
     demo_sms_setting:
       'SMS_PROVIDER=demo is set on the server. Whoever runs it removes that and starts the shop again.',
     no_sms: 'No company sends your SMS.',
+    no_email: 'No mail server sends your e-mail.',
+    no_public_url:
+      'The shop has no public https address: links in SMS do not work elsewhere. Whoever runs the server sets SHOP_URL.',
     own_factor: 'Your account has only a password.',
     no_dbid: 'There is no DBID (Digital Business Identification).',
     no_trade_licence: 'There is no trade licence.',
@@ -129,6 +132,7 @@ export const opening = {
   ends: {
     gateway: 'The demo gateway ends: until a real gateway is set up, shoppers pay in cash.',
     phone: 'The public page with the SMS of the demo ends: until a company sends your SMS, none are sent.',
+    couriers: 'The couriers of the demo end: until you type the keys of a real one, your own people deliver.',
   },
   forGood: 'The removed products of the demo are deleted for good.',
   others: (names: string) => `At their next visit these people set up a second factor first: ${names}.`,

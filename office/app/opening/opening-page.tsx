@@ -37,6 +37,7 @@ const LINKS: Partial<Record<OpeningTask, [to: string, text: keyof Texts['links']
   first_promises: ['/texts/promises', 'promises'],
   no_payment: ['/settings', 'settings'],
   no_sms: ['/keys', 'keys'],
+  no_email: ['/keys', 'keys'],
   own_factor: ['/second-factor?next=opening', 'factor'],
   no_dbid: ['/settings#invoices', 'settings'],
   no_trade_licence: ['/settings#invoices', 'settings'],

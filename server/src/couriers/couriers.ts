@@ -53,9 +53,11 @@ export async function openCouriers(
     return { isDemo, byName: new Map(opened.map((courier) => [courier.name, courier])) };
   };
   let current = await open(options ?? { couriers: [] });
+  const isDemo = async () => current.isDemo && !(await hasOpened(db));
   return {
     couriers: {
-      current: async () => (current.isDemo && (await hasOpened(db)) ? NONE : current.byName),
+      current: async () => (current.isDemo && !(await isDemo()) ? NONE : current.byName),
+      isDemo,
     },
     used: () => (current.isDemo ? [] : [...current.byName.keys()]),
     async reload() {

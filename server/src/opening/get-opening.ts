@@ -1,6 +1,7 @@
 import type { Opening, OpeningStep, OpeningTask } from '@haat/contract/office/opening';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { pictureFolder, readBrand } from '../brand/brand.ts';
+import type { Couriers } from '../couriers/courier/courier.ts';
 import { readDemoTexts } from '../demo/demo-shop.ts';
 import type { Staff } from '../orders/actor.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -12,6 +13,9 @@ import { readShopState } from '../shop-state/shop-state.ts';
 /** What the process of the shop knows and its database does not. */
 export interface Environment {
   payments: Pick<Payments, 'current'>;
+  couriers: Pick<Couriers, 'isDemo'>;
+  /** The shop's public origin, if it is known. */
+  origin: string | undefined;
   /** The variables that request something of a demo. */
   demoSettings: readonly string[];
 }
@@ -30,7 +34,7 @@ const missing = (rows: RawBuilder<unknown>) => sql<boolean>`NOT EXISTS (SELECT F
 /** Every step with its tasks, one line a task. A new step or task is added here and in the texts of the office. */
 function stepsOf(
   staff: Pick<Staff, 'id'>,
-  { payments, demoSettings }: Environment,
+  { payments, demoSettings, origin }: Environment,
   demoHours: string,
 ): Record<OpeningStep, Task[]> {
   const paysOnline = payments.current !== null && payments.current.name !== 'local';
@@ -80,6 +84,8 @@ function stepsOf(
     ],
     messages: [
       ['no_sms', exists(sql`message_channel WHERE channel = 'sms' AND provider IN ('off', 'demo')`)],
+      ['no_email', exists(sql`message_channel WHERE channel = 'email' AND provider = 'off'`), 'noted'],
+      ['no_public_url', sql<boolean>`${!origin?.startsWith('https:')}::boolean`, 'noted'],
       ['demo_sms_setting', isSet('SMS_PROVIDER'), 'blocks'],
     ],
     second_factor: [
@@ -158,7 +164,11 @@ export async function getOpening(
     can_restore: removed !== null,
     trial_orders: trials,
     delivered_trials: delivered,
-    ends: [...(hasGateway ? (['gateway'] as const) : []), ...(phone ? (['phone'] as const) : [])],
+    ends: [
+      ...(hasGateway ? (['gateway'] as const) : []),
+      ...(phone ? (['phone'] as const) : []),
+      ...((await environment.couriers.isDemo()) ? (['couriers'] as const) : []),
+    ],
     without_factor: others.map(({ name }) => name),
   };
 }

@@ -23,6 +23,7 @@ beforeEach(async () => {
   shop = await openTestShop(
     {
       payments: { providers: ['local'], shopUrl: null },
+      couriers: { couriers: 'demo' },
       messages: { providers: ['demo'], shopUrl: `http://${host}` },
     },
     'demo',
@@ -102,11 +103,11 @@ test('only an owner moves the shop, from demo to preparing to open; nothing else
   const session = async (cookie: string) =>
     (await send('GET', 'session/', undefined, cookie)).json<StaffSession>();
   expect(await session(manager)).toMatchObject({ second_factor: 'off' });
-  expect(await opening()).toMatchObject({ state: 'demo', ends: ['gateway', 'phone'] });
+  expect(await opening()).toMatchObject({ state: 'demo', ends: ['gateway', 'phone', 'couriers'] });
 
   expect((await change('preparing')).json()).toMatchObject({
     state: 'preparing',
-    ends: ['gateway', 'phone'],
+    ends: ['gateway', 'phone', 'couriers'],
   });
   const refused = await change('open');
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -237,6 +238,17 @@ test('an owner who keeps the products opens with them, and what was typed meanwh
   await setUpFactor();
   expect((await change('open')).json()).toMatchObject({ state: 'open' });
   expect(await productCount()).toBe(213);
+});
+
+test('a shop without a mail server and without an https address is told in the step of its messages', async () => {
+  const notes = async () => (await opening()).steps.find(({ step }) => step === 'messages')?.notes;
+  expect(await notes()).toEqual(['no_email', 'no_public_url']);
+  await shop.db
+    .updateTable('message_channel')
+    .set({ provider: 'smtp' })
+    .where('channel', '=', 'email')
+    .execute();
+  expect(await notes()).toEqual(['no_public_url']);
 });
 
 test('a step that a shop can do without is skipped by its owner', async () => {

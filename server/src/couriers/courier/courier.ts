@@ -55,6 +55,8 @@ export interface CourierDeclaration extends ProviderDeclaration {
 export interface Couriers {
   /** By name, in the order of their choice; those that can be used now. */
   current(): Promise<ReadonlyMap<string, Courier>>;
+  /** Whether they are those of the demo, which end when the shop opens. */
+  isDemo(): Promise<boolean>;
 }
 
 export interface NewParcel {
