@@ -39,7 +39,7 @@ export const getChatOffer = endpoint('getChatOffer', {
   refusals: [404],
 });
 
-/** Placed once, however often; refused as an order of the desk: 409 `price_changed`, `out_of_stock`. */
+/** Placed once, however often; refused as an order of the desk: 409 `price_changed`, `out_of_stock`; `shop_paused`: a customer orders. */
 export const acceptChatOffer = endpoint('acceptChatOffer', {
   summary: 'Place the order of a link',
   access: 'public',

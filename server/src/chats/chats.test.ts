@@ -189,6 +189,28 @@ test('the link and the desk place one order, whoever presses first, and nothing 
   expect(await notices.execute()).toEqual([{ channel: 'whatsapp', parts: 0 }]);
 });
 
+test('during a pause a link places nothing, and shows an order that is placed', async () => {
+  const { id } = await chatOf('+8801898765432');
+  const draft = await draftOf();
+  const { text } = (await post(`chats/${id}/offer/`, draft)).json<ChatThread>().messages.at(-1)!;
+  const pause = (until: Date | null) =>
+    office.db.updateTable('shop_pause').set({ until, text: 'Eid Mubarak' }).execute();
+  const count = async () => (await office.db.selectFrom('orders').select('id').execute()).length;
+  const before = await count();
+  await pause(new Date(Date.now() + 3_600_000));
+  const refused = await shop('POST', text);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { code: 'shop_paused', params: { until: expect.any(String), text: 'Eid Mubarak' } },
+  ]);
+  expect(await count()).toBe(before);
+  // The desk, which may take orders then, places the same one.
+  expect((await post('desk/orders/', draft)).statusCode).toBe(201);
+  expect((await shop('POST', text)).json<ChatOffer>().order).not.toBeNull();
+  await pause(null);
+  expect(await count()).toBe(before + 1);
+});
+
 test('a link places nothing at another price, and nothing after its day', async () => {
   const { id } = await chatOf('+8801898765432');
   const offer = async () =>
@@ -205,5 +227,5 @@ test('a link places nothing at another price, and nothing after its day', async 
     .set({ expires: new Date(0) })
     .execute();
   for (const method of ['GET', 'POST'] as const) expect((await shop(method, text)).statusCode).toBe(404);
-  expect(await office.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
+  expect(await office.db.selectFrom('orders').select('id').execute()).toHaveLength(2);
 });

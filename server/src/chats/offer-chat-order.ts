@@ -5,6 +5,7 @@ import type { DeskOrderRequest } from '@haat/contract/office/orders/desk';
 import type { ChatOffer } from '@haat/contract/shop/chat-offers';
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
+import { findPause } from '../checkout/order-limits.ts';
 import { quoteLines } from '../checkout/quote-lines.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { placeDeskOrder } from '../desk/place-desk-order.ts';
@@ -88,7 +89,7 @@ export async function getChatOffer(db: Database, token: string): Promise<ChatOff
 
 /**
  * Places the order of a link in the name of the staff member who has written it, by the verb and the key of the desk: once, however often it is
- * pressed here or there. Refused with 404 and as an order of the desk.
+ * pressed here or there. Refused with 404, as an order of the desk, and with `shop_paused`: a customer orders. An order that is placed is shown.
  */
 export async function acceptChatOffer(
   db: Database,
@@ -97,6 +98,11 @@ export async function acceptChatOffer(
 ): Promise<ChatOffer | Refused> {
   const offer = await findOffer(db, token);
   if (!offer) return notFound('Order');
+  const paused = await findPause(db);
+  if (paused) {
+    const shown = await toOffer(db, offer);
+    return shown.order ? shown : paused;
+  }
   const placed = await placeDeskOrder(
     db,
     { id: offer.staff_id, name: offer.staff, role: offer.role },

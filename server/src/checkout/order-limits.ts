@@ -1,7 +1,7 @@
 import type { ProblemParams } from '@haat/contract/http/problems';
 import { sql, type Transaction } from 'kysely';
 import { selectCartLock } from '../cart/cart-lines.ts';
-import { PLANNED_ONCE } from '../platform/db/database.ts';
+import { type Database, PLANNED_ONCE } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { hashCountKey } from '../platform/http/limits/rate-limit-key.ts';
 import { Refused } from '../platform/refused.ts';
@@ -166,6 +166,12 @@ async function readLimits(
 /** The pause of the shop now, or null: a column of a statement that an order needs anyway. */
 const PAUSE = sql<Paused | null>`(SELECT json_build_object('until', to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'text', text, 'text_bn', text_bn)
   FROM shop_pause WHERE until > now())`;
+
+/** 409 `shop_paused` while the shop takes no orders, for what needs no other limit. */
+export async function findPause(db: Database): Promise<Refused | null> {
+  const { rows } = await sql<{ pause: Paused | null }>`SELECT ${PAUSE} AS pause`.execute(db);
+  return pauseProblem(rows[0]!.pause);
+}
 
 function pauseProblem(pause: Paused | null): Refused | null {
   return pause && new Refused(409, { code: 'shop_paused', params: pause });

@@ -1,4 +1,5 @@
 import { ApiError } from '@haat/contract/client';
+import type { ProblemParams } from '@haat/contract/http/problems';
 import type { ChatOffer } from '@haat/contract/shop/chat-offers';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -11,6 +12,7 @@ import { unitIn } from '../i18n/unit.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
 import { clientContext } from '../platform/api.ts';
 import { plainClient } from '../session/session.ts';
+import { usePause } from '../shop/pause.ts';
 import type { Route } from './+types/chat-offer-page.ts';
 import { chatOffers as bn } from './messages.bn.ts';
 import { chatOffers as en } from './messages.en.ts';
@@ -46,6 +48,8 @@ export default function ChatOfferPage({
 }: Route.ComponentProps) {
   const own = texts[useLanguage()];
   const [placed, setPlaced] = useState<ChatOffer | null>(null);
+  const [pause, setPause] = useState<ProblemParams<'shop_paused'> | null>(null);
+  const paused = usePause(pause);
   const [sending, setSending] = useState(false);
   if (!offer) return <h1 className="mx-auto max-w-lg pt-8 text-center font-bold text-xl">{own.notFound}</h1>;
   const shown = placed ?? offer;
@@ -55,8 +59,9 @@ export default function ChatOfferPage({
     try {
       setPlaced(await plainClient().acceptChatOffer({ params: { token } }));
     } catch (problem) {
-      const code = problem instanceof ApiError ? problem.refusal.code : '';
-      notify(own[REFUSED[code] ?? 'failed'], 'error');
+      const refusal = problem instanceof ApiError ? problem.refusal : null;
+      if (refusal?.code === 'shop_paused') setPause(refusal.params);
+      else notify(own[REFUSED[refusal?.code ?? ''] ?? 'failed'], 'error');
     } finally {
       setSending(false);
     }
@@ -78,6 +83,12 @@ export default function ChatOfferPage({
         </>
       ) : (
         <>
+          {paused && (
+            <div role="alert" className="rounded-card border border-line bg-surface p-4">
+              <p className="font-bold">{paused.until}</p>
+              {paused.text && <p>{paused.text}</p>}
+            </div>
+          )}
           <Button className="min-h-14 text-lg" disabled={sending} onClick={() => void place()}>
             {own.place}
           </Button>
