@@ -75,6 +75,8 @@ test('one command makes a public shop of a fresh Debian, and a release that does
   machine.edit('server/src/main.ts', (text) =>
     text.replace('process.exit(1); // broken', 'const config = readConfig(); // mended'),
   );
+  const change = '- Mangoes are counted by the piece.';
+  machine.edit('CHANGELOG.md', (text) => text.replace('\n- ', `\n${change}\n- `));
   const responses = new Set<string>();
   const pages = new Set<number>();
   let isDone = false;
@@ -91,6 +93,7 @@ test('one command makes a public shop of a fresh Debian, and a release that does
   isDone = true;
   await ordering;
   expect(upgraded.code, upgraded.output).toBe(0);
+  expect(upgraded.output).toContain(change);
   expect((await state()).release).not.toBe(before.release);
   expect(pages).toEqual(new Set([200]));
   expect(responses.has(placed)).toBe(true);
