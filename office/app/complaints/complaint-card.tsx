@@ -45,7 +45,7 @@ export function ComplaintCard({
   return (
     <li
       data-list-row
-      className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isOnOrder ? 'border-line not-first:border-t not-first:pt-3' : 'rounded-card border border-line bg-surface p-4'}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isOnOrder ? 'border-line border-b pb-3 last:border-b-0' : 'rounded-card border border-line bg-surface p-4'}`}
     >
       {isOnOrder ? (
         reported
@@ -178,6 +178,9 @@ function Decided({ line, order }: { line: OfficeComplaintLine; order: number }) 
   );
 }
 
+/** Two rows on phones, without a break inside a button. */
+const compact = 'grow whitespace-nowrap px-2! sm:grow-0';
+
 /** The sum comes from the shop; the amount can be lowered. One press decides. */
 function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
   const texts = useMessages(complaintMessages);
@@ -241,17 +244,22 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <div className="flex flex-wrap gap-2 *:whitespace-nowrap max-md:*:grow *:px-2! md:*:px-3!">
-        <Button disabled={cannotDecide} onClick={() => decide('refund')}>
+      <div className="flex flex-wrap gap-2">
+        <Button className={compact} disabled={cannotDecide} onClick={() => decide('refund')}>
           {texts.refund(formatPaisa(paisa))}
         </Button>
-        <Button variant="outline" disabled={cannotDecide} onClick={() => decide('credit')}>
+        <Button
+          variant="outline"
+          className={compact}
+          disabled={cannotDecide}
+          onClick={() => decide('credit')}
+        >
           {texts.credit}
         </Button>
-        <Button variant="outline" disabled={cannotDecide} onClick={() => decide('again')}>
+        <Button variant="outline" className={compact} disabled={cannotDecide} onClick={() => decide('again')}>
           {texts.again}
         </Button>
-        <Button variant="outline" disabled={busy} onClick={() => setRefusing(true)}>
+        <Button variant="outline" className={compact} disabled={busy} onClick={() => setRefusing(true)}>
           {texts.no}
         </Button>
       </div>

@@ -25,7 +25,7 @@ export default function KhataPage({ loaderData: { owed_paisa, overdue_paisa, row
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="font-bold text-2xl">{texts.khata.title}</h1>
-      <dl className="grid grid-cols-2 gap-3 lg:max-w-2xl">
+      <dl className="grid max-w-2xl grid-cols-2 gap-3">
         <Sum title={texts.khata.owed} paisa={owed_paisa} />
         <Sum title={texts.khata.overdue} paisa={overdue_paisa} urgent={overdue_paisa > 0} />
       </dl>

@@ -31,7 +31,7 @@ export const figures: typeof english = {
     creditedVat: 'ক্রেডিট নোটের মূসক',
     net: '৯.১-এর মূসক',
     counts: (sales, notes) => `${sales}টি অর্ডার, ${notes}টি ক্রেডিট নোট`,
-    withoutInvoice: (orders) => `${orders}টি অর্ডারের কর চালানপত্র (মূসক ৬.৩) এখনো হয়নি।`,
+    withoutInvoice: (orders) => `${orders}টি অর্ডারের কর চালানপত্র এখনো হয়নি।`,
     kept: (sum) =>
       `দরজায় ফেরত দেওয়া অর্ডারের ${sum} অগ্রিম দোকানে রয়ে গেছে। এটি বিক্রি নয়, উপরের কোনো হিসাবে নেই: হিসাবরক্ষককে জিজ্ঞেস করুন।`,
     register: 'বিক্রয় হিসাব (CSV)',

@@ -86,7 +86,7 @@ export const orders = {
     'The sum to collect has changed, for example because it was paid online. Check it, then press again.',
   failed: 'That did not work. Please try again.',
   noRight: 'Your role may not do this.',
-  customer: 'Their orders and notes',
+  customer: 'Orders and notes',
   receiver: 'Receiver',
   account: 'Has an account',
   items: 'Products',

@@ -13,7 +13,6 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
-import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
@@ -115,7 +114,7 @@ function Item({ item }: { item: PaymentProblem }) {
             {note}
           </p>
         )}
-        {detail && <p className="text-muted text-sm">{reasonIn(language, detail)}</p>}
+        {detail && <p className="text-muted text-sm">{detail}</p>}
       </div>
       {action === 'send_back' ? (
         <>

@@ -166,24 +166,20 @@ function More(fields: FieldsetProps) {
           const value = values[name];
           if (typeof value === 'boolean')
             return (
-              <Switch
-                key={name}
-                label={texts.fields[name]}
-                error={errors[name]}
-                checked={value}
-                onChange={(checked) => onChange({ [name]: checked })}
-              />
+              // A text and its Bengali one are side by side after it.
+              <div key={name} className={name === 'fresh_asked' ? 'md:col-span-2' : undefined}>
+                <Switch
+                  label={texts.fields[name]}
+                  error={errors[name]}
+                  checked={value}
+                  onChange={(checked) => onChange({ [name]: checked })}
+                />
+              </div>
             );
-          const isLong = (productField(name).maxLength ?? 0) > LONG;
-          return (
-            // A text and its Bengali one are side by side.
-            <div key={name} className={`${name}_bn` in values ? 'md:col-start-1' : undefined}>
-              {isLong ? (
-                <TextArea {...text(name as TextName)} />
-              ) : (
-                <TextField optional={texts.optional} {...text(name as TextName)} />
-              )}
-            </div>
+          return (productField(name).maxLength ?? 0) > LONG ? (
+            <TextArea key={name} {...text(name as TextName)} />
+          ) : (
+            <TextField key={name} optional={texts.optional} {...text(name as TextName)} />
           );
         })}
       </div>

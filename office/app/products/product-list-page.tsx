@@ -131,7 +131,7 @@ function Filters({ categories }: { categories: OfficeCategory[] }) {
       </Button>
       <div
         id={more}
-        className={`col-span-2 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 md:contents ${open ? '' : 'max-md:hidden'}`}
+        className={`col-span-2 grid grid-cols-[repeat(2,minmax(0,1fr))] gap-3 ${open ? '' : 'max-md:hidden'}`}
       >
         <Select label={texts.fields.category} name="category" defaultValue={parameters.get('category') ?? ''}>
           <option value="">{texts.allCategories}</option>
