@@ -69,7 +69,7 @@ export const couriers: typeof english = {
   },
   late: 'দেরি',
   contradicts: 'কুরিয়ারের কথার সঙ্গে অর্ডার মেলে না। ফোন করুন।',
-  otherSum: (collects, due) => `কুরিয়ার ${collects} আদায় করবে, কিন্তু এখন বাকি ${due}। পৌঁছানোর আগে কুরিয়ারকে জানান।`,
+  otherSum: (collects, due) => `কুরিয়ার ${collects} আদায় করবে, কিন্তু এখন বাকি ${due}। পৌঁছানোর পর বাড়তি টাকা ফেরত যাবে।`,
   atShop: 'কুরিয়ার বলছে পণ্য ফেরত দিয়ে গেছে: গুনে নিন।',
   follow: 'কোথায় আছে দেখুন',
   handedBy: (who, time) => `দিয়েছেন ${who}, ${time}`,

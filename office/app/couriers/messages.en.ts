@@ -72,7 +72,7 @@ export const couriers = {
   late: 'late',
   contradicts: 'The courier says otherwise than the order. Call it.',
   otherSum: (collects: string, due: string) =>
-    `The courier collects ${collects}, but ${due} is due now. Call it before the delivery.`,
+    `The courier collects ${collects}, but ${due} is due now. What is too much is refunded after the delivery.`,
   atShop: 'The courier says that it has brought the goods back: count them.',
   follow: 'Follow',
   handedBy: (who: string, time: string) => `handed over by ${who}, ${time}`,

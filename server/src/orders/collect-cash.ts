@@ -28,19 +28,24 @@ export async function cashDueProblem(
 }
 
 /**
- * Records how an order is paid when it is handed over: all that is due, in whole taka; in cash, unless `paid` says otherwise. The paisa that nobody
- * pays are an adjustment. What went to a wallet stays due: a claim waits for its receipt. The caller has locked the order. Refused with 400, 409
+ * Records how an order is paid when it is handed over: all that is due, in whole taka; in cash, unless `paid` says otherwise. A courier may have
+ * collected more, `collectedPaisa`, as it was agreed before: the caller refunds it. The paisa that nobody pays are an adjustment. What went to a wallet stays due: a claim waits for its receipt. The caller has locked the order. Refused with 400, 409
  * `above_khata_limit`, `trx_id_taken`, 422 `paid_not_due`; then the caller rolls back.
  */
 export async function collectDue(
   tx: Transaction<Schema>,
   order: { id: number; number: string },
-  { paid, actor }: { paid?: readonly PaidPart[] | undefined; actor: string },
+  {
+    paid,
+    collectedPaisa = 0,
+    actor,
+  }: { paid?: readonly PaidPart[] | undefined; collectedPaisa?: number | undefined; actor: string },
 ): Promise<Refused | null> {
   const { duePaisa } = await readBalance(tx, order.id);
   const due = wholeTaka(duePaisa);
-  const parts: readonly PaidPart[] = paid ?? [{ way: 'cash', amount_paisa: due }];
-  if (sumOf(parts) !== due) return new Refused(422, { code: 'paid_not_due', params: { due_paisa: due } });
+  const parts: readonly PaidPart[] = paid ?? [{ way: 'cash', amount_paisa: Math.max(due, collectedPaisa) }];
+  if (paid && sumOf(parts) !== due)
+    return new Refused(422, { code: 'paid_not_due', params: { due_paisa: due } });
   const [cash, card] = (['cash', 'card'] as const).map((way) =>
     sumOf(parts.filter((part) => part.way === way)),
   );

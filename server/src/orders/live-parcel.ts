@@ -1,6 +1,6 @@
 import { courierLabel } from '@haat/contract/shop/couriers';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../platform/db/schema.ts';
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
 import { Refused } from '../platform/refused.ts';
 
 /** True for a row of `parcel` that has not ended, as the index `parcel_live` has it: an order has one at most. */
@@ -13,10 +13,10 @@ export const IS_LATE_PARCEL = sql<boolean>`(parcel.state IN ('unknown', 'created
 
 /** The parcel with which an order is under way; undefined: no courier has it. */
 export function findLiveParcel(
-  tx: Transaction<Schema>,
+  db: Database,
   order: number,
 ): Promise<{ id: number; courier: string; state: string } | undefined> {
-  return tx
+  return db
     .selectFrom('parcel')
     .where('order_id', '=', order)
     .where(IS_LIVE)

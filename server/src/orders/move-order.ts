@@ -33,6 +33,8 @@ export interface OrderMove {
   cash_paisa?: number | undefined;
   /** How the completed order is paid; without it in cash. The caller matches its claims. */
   paid?: readonly PaidPart[] | undefined;
+  /** What a courier has collected, in whole taka. What is above the sum due by now is refunded. */
+  collected_paisa?: number;
   /** What the shop lets go of the sum that a completion collects. */
   less?: { amount_paisa: number; reason: string } | undefined;
   /** Cash for what the phone owes on its khata, which is taken with a completion. */
@@ -71,7 +73,8 @@ export function moveOrder(db: Database, move: OrderMove): Promise<LockedOrder | 
     if (unpaid) return unpaid;
     const keptPaisa = await keptAdvance(tx, order, move);
     await writeMove(tx, order, { ...move, keptPaisa });
-    const refunded = move.to === 'CANCELLED' ? await refundExcess(tx, order.id, CANCELLED) : NOTHING;
+    const back = move.to === 'CANCELLED' ? CANCELLED : move.collected_paisa ? COLLECTED_MORE : null;
+    const refunded = back ? await refundExcess(tx, order.id, back) : NOTHING;
     await notifyShopper(tx, order, move, { ...refunded, keptPaisa });
     if (move.to === 'CANCELLED') {
       const refused = await restock(tx, order.id, {
@@ -193,8 +196,9 @@ async function writeMove(
     .execute();
 }
 
-/** The reason of the refund, in the words that the gateway gets. */
+/** The reasons of refunds, in the words that the gateway gets. */
 const CANCELLED = { reason: 'Order was cancelled' };
+const COLLECTED_MORE = { reason: 'More was collected than was due' };
 
 const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0, creditPaisa: 0 };
 
@@ -202,7 +206,7 @@ const NOTHING: Refunded = { onlinePaisa: 0, cashPaisa: 0, creditPaisa: 0 };
 async function collectRest(
   tx: Transaction<Schema>,
   order: LockedOrder,
-  { actor, paid, less, old_baki_paisa: paisa = 0 }: OrderMove,
+  { actor, paid, collected_paisa: collectedPaisa = 0, less, old_baki_paisa: paisa = 0 }: OrderMove,
 ): Promise<Refused | null> {
   const { id, payment_id } = order;
   if (less) {
@@ -215,7 +219,9 @@ async function collectRest(
   const { duePaisa } = await readBalance(tx, id);
   const by = { actor: actorText(actor) };
   const unpaid =
-    payment_id === null || duePaisa > 0 || paid?.length ? await collectDue(tx, order, { paid, ...by }) : null;
+    payment_id === null || duePaisa > 0 || paid?.length || collectedPaisa > 0
+      ? await collectDue(tx, order, { paid, collectedPaisa, ...by })
+      : null;
   return unpaid ?? (paisa > 0 ? takeOldBaki(tx, order, { paisa, ...by }) : null);
 }
 

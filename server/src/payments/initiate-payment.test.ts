@@ -97,6 +97,20 @@ async function payAndOweAgain() {
   return order;
 }
 
+test('an order that a courier has is not paid online: it collects the sum at the door', async () => {
+  const order = await placeOrder(shop, { order_type: 'COD' });
+  await moveByHand(shop.db, order.id, 'PROCESSING');
+  const handed = { order_id: order.id, nth: 1, invoice: `${order.number}-1`, courier: 'steadfast' };
+  const parcel = { cod_paisa: 7_600, grams: 500, value_paisa: 7_600, area: null };
+  await shop.db
+    .insertInto('parcel')
+    .values({ ...handed, ...parcel, handed_by: 'staff:Rina', parcel_key: 'paid at the door' })
+    .execute();
+  const refused = await initiate(shop, order);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'with_courier', params: { courier: 'Steadfast' } });
+});
+
 test('what became due after a payment is paid by a second one, of exactly that', async () => {
   const order = await payAndOweAgain();
   const { paymentId } = await readOrder(shop, order);

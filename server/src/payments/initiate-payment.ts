@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE } from '@haat/contract/time/durations';
+import { findLiveParcel, withCourier } from '../orders/live-parcel.ts';
 import { readBalance } from '../orders/order-balance.ts';
 import { readAdvanceDue } from '../orders/order-step.ts';
 import type { StoredOrder } from '../orders/orders.ts';
@@ -278,6 +279,9 @@ export function payableOrder(order: StoredOrder): Payable {
       if (status === 'CANCELLED') return new Refused(409, 'order_cancelled');
       if (status === 'COMPLETED') return new Refused(409, 'order_completed');
       if (duePaisa <= 0) return ALREADY_PAID;
+      // It collects the sum at the door.
+      const parcel = await findLiveParcel(db, order.id);
+      if (parcel) return withCourier(parcel);
       const nowPaisa = (await readAdvanceDue(db, order.id)) ?? duePaisa;
       return amountProblem(nowPaisa, range) ?? nowPaisa;
     },

@@ -9,6 +9,11 @@ export function isPayable({ status, paymentId, due }: Pick<Order, 'status' | 'pa
   return due !== 0 || status === 'CANCELLED' || status === 'COMPLETED';
 }
 
+/** Whether a courier has an order, or is about to fetch it: it collects what is due. */
+export function isWithCourier({ parcel }: Pick<Order, 'parcel'>): boolean {
+  return parcel?.state === 'created' || parcel?.state === 'on_the_way';
+}
+
 /** Whether the rest of an order is less than can be paid online. */
 export function useIsRestTooSmall({ total, due = total }: Pick<Order, 'total' | 'due'>): boolean {
   const amounts = useOnlineAmounts();

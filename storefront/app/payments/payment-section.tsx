@@ -1,6 +1,6 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { useMessages } from '../i18n/messages.ts';
-import { DueNote, isPayable, useIsRestTooSmall } from './due-note.tsx';
+import { DueNote, isPayable, isWithCourier, useIsRestTooSmall } from './due-note.tsx';
 import type { Payable } from './initiate-payment.ts';
 import { PayButtons } from './pay-now.tsx';
 import { PaymentDeadline } from './payment-deadline.tsx';
@@ -14,7 +14,16 @@ export function PaymentSection({
 }: {
   order: Pick<
     Order,
-    'number' | 'order_type' | 'wallet' | 'status' | 'paymentId' | 'total' | 'due' | 'created' | 'pay_until'
+    | 'number'
+    | 'order_type'
+    | 'wallet'
+    | 'status'
+    | 'paymentId'
+    | 'total'
+    | 'due'
+    | 'created'
+    | 'pay_until'
+    | 'parcel'
   >;
   payable: Payable;
   onChanged: () => void;
@@ -23,7 +32,7 @@ export function PaymentSection({
   const online = useOnlinePayment();
   const isTooSmall = useIsRestTooSmall(order);
   const closed = order.status === 'CANCELLED' || order.status === 'COMPLETED';
-  if (!online || closed || !isPayable(order)) return null;
+  if (!online || closed || !isPayable(order) || isWithCourier(order)) return null;
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <p className="min-w-[min(12rem,100%)] flex-1">

@@ -79,7 +79,7 @@ test('an order whose parcel a courier has, or may have, is not changed: it would
   expect(await change()).toMatchObject({ code: 'order_left' });
 });
 
-test('what is let go while a courier has the order is shown beside the sum that it collects, until it is delivered', async () => {
+test('what is let go while a courier has the order is shown beside what it collects, which is owed by it and refunded', async () => {
   const { order, id, emulated } = await world.parcelOut();
   const { cod_paisa, due_paisa } = await world.details(id);
   expect(due_paisa).toBe(cod_paisa);
@@ -90,7 +90,14 @@ test('what is let go while a courier has the order is shown beside the sum that 
   expect(await world.details(id)).toMatchObject({ cod_paisa, due_paisa: cod_paisa - 3_000 });
   await world.emulator.move(emulated, 'delivered');
   await world.look();
-  expect(await world.details(id)).toMatchObject({ state: 'delivered', due_paisa: null });
+  expect(await world.details(id)).toMatchObject({
+    state: 'delivered',
+    due_paisa: null,
+    owed_paisa: cod_paisa,
+  });
+  const { rows } = await sql<object>`
+    SELECT payment_id, amount_paisa FROM refund WHERE order_id = ${order}`.execute(world.office.db);
+  expect(rows).toEqual([{ payment_id: null, amount_paisa: 3_000 }]);
 });
 
 test('a courier that does not know the parcel ten minutes later has not taken it, and the order is handed over again', async () => {

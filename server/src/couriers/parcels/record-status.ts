@@ -155,6 +155,7 @@ async function moveWithParcel(
   }
   if (parcel.state !== 'delivered' || status === 'COMPLETED' || status === 'CANCELLED') return null;
   const actor = { kind: 'courier', name: courier.name } as const;
-  const done = await moveOrder(tx, { order: id, to: 'COMPLETED', actor, version: null });
+  const collected_paisa = parcel.cod_paisa;
+  const done = await moveOrder(tx, { order: id, to: 'COMPLETED', actor, version: null, collected_paisa });
   return done instanceof Refused ? done : null;
 }

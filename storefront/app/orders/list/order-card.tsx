@@ -5,7 +5,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { DueNote, isPayable, useIsRestTooSmall } from '../../payments/due-note.tsx';
+import { DueNote, isPayable, isWithCourier, useIsRestTooSmall } from '../../payments/due-note.tsx';
 import { PayButtons } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
 import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered/remembered-number.tsx';
@@ -38,7 +38,7 @@ export function OrderCard({
   const orderTexts = useMessages('orders');
   const at = dhakaTime(order.created);
   const quantity = orderedQuantity(order.orderitems);
-  const canPay = payable && isPayable(order) && !waitsForAdvance(order);
+  const canPay = payable && isPayable(order) && !waitsForAdvance(order) && !isWithCourier(order);
   const isTooSmall = useIsRestTooSmall(order);
   const remembered = useRememberedNumber(order.due ?? order.total);
   // Who pays at the door is not asked.
