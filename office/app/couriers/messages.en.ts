@@ -5,7 +5,7 @@ export const couriers = {
   tabs: {
     hand: 'To hand over',
     open: 'Under way',
-    unknown: 'Not known',
+    unknown: 'To look into',
     late: 'Late',
     back: 'Coming back',
     ended: 'Ended',
@@ -13,7 +13,8 @@ export const couriers = {
   hints: {
     hand: 'Choose packed orders, look at weights and sums, then press once.',
     open: 'What the couriers have. A parcel moves by itself as soon as its courier reports it.',
-    unknown: 'The courier has not answered, so it may have the parcel. Ask it by phone, then say which.',
+    unknown:
+      'The courier may have it, has not taken it, or says otherwise than the order. Ask it by phone, then say which.',
     late: 'Neither delivered nor back in time. Call the courier.',
     back: 'Count the goods when they are in the shop. Only then do they return to the stock.',
     ended: 'Of the last 30 days.',

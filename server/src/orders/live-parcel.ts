@@ -11,6 +11,19 @@ export const IS_LIVE = sql<boolean>`(parcel.state IN ('creating', 'unknown', 'cr
 export const IS_LATE_PARCEL = sql<boolean>`(parcel.state IN ('unknown', 'created', 'on_the_way') AND parcel.created < now() - interval '3 days'
   OR parcel.state IN ('partly_delivered', 'coming_back') AND parcel.back IS NULL AND parcel.moved < now() - interval '7 days')`;
 
+/**
+ * True for a row of `parcel` that staff must look into: a courier may have it, was asked for it ten minutes ago, has refused it while its order waits, or
+ * says something else than what has become of the order.
+ */
+export const IS_UNCLEAR_PARCEL = sql<boolean>`(parcel.state = 'unknown'
+  OR parcel.state = 'creating' AND parcel.moved < now() - interval '10 minutes'
+  OR parcel.state = 'refused' AND parcel.moved > now() - interval '30 days'
+    AND EXISTS (SELECT FROM orders WHERE id = parcel.order_id AND status IN ('PROCESSING', 'ONGOING'))
+    AND NOT EXISTS (SELECT FROM parcel AS later WHERE later.order_id = parcel.order_id AND later.nth > parcel.nth)
+    AND NOT EXISTS (SELECT FROM run_stop WHERE order_id = parcel.order_id AND removed IS NULL)
+  OR parcel.state IN ('refused', 'delivered', 'partly_delivered', 'back', 'cancelled', 'lost') AND parcel.moved > now() - interval '30 days'
+    AND parcel.contradicts)`;
+
 /** The parcel with which an order is under way; undefined: no courier has it. */
 export function findLiveParcel(
   db: Database,

@@ -40,7 +40,7 @@ export type ParcelState = (typeof parcelStates)[number];
 /**
  * Which parcels a list shows:
  *   open     not ended
- *   unknown  staff may have to decide
+ *   unknown  staff must look into: the courier may have it, has not taken it, or says otherwise than the order
  *   late     neither delivered nor back in time
  *   back     coming back, or partly delivered: goods to count
  *   ended    of the last 30 days

@@ -32,7 +32,9 @@ export const Today = Type.Object(
       description: 'of these: the answer is later than 72 hours, or the money than ten days',
     }),
     late_parcels: Type.Integer({ description: 'neither delivered nor back in time' }),
-    unknown_parcels: Type.Integer({ description: 'that a courier may have' }),
+    unknown_parcels: Type.Integer({
+      description: 'that a courier may have, has not taken, or speaks of otherwise than their orders',
+    }),
     payout_problems: Type.Integer({ description: 'between the books and what couriers have paid' }),
     riders_with_cash: Type.Integer({ description: 'a sum is shown to nobody before it is counted' }),
     khata_owed: Type.Integer({ description: 'phones that owe the shop' }),

@@ -9,7 +9,7 @@ import type {
 } from '@haat/contract/office/orders/parcels';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
-import { IS_LATE_PARCEL, IS_LIVE } from '../../orders/live-parcel.ts';
+import { IS_LATE_PARCEL, IS_LIVE, IS_UNCLEAR_PARCEL } from '../../orders/live-parcel.ts';
 import { ORDER_AREA } from '../../orders/order-area.ts';
 import { findBalances } from '../../orders/order-balance.ts';
 import { type Database, idList } from '../../platform/db/database.ts';
@@ -22,7 +22,7 @@ const MAX_ROWS = 200;
 
 const FILTERS: Record<ParcelFilter, RawBuilder<boolean>> = {
   open: IS_LIVE,
-  unknown: sql`parcel.state = 'unknown'`,
+  unknown: IS_UNCLEAR_PARCEL,
   late: IS_LATE_PARCEL,
   back: sql`(parcel.state IN ('partly_delivered', 'coming_back') AND parcel.back IS NULL)`,
   ended: sql`(NOT ${IS_LIVE} AND parcel.moved > now() - interval '30 days')`,
@@ -65,7 +65,8 @@ async function findCouriers({ db, couriers }: ParcelWork): Promise<ParcelCourier
 async function countParcels(db: Database) {
   const count = (filter: ParcelFilter) => sql`count(*) FILTER (WHERE ${FILTERS[filter]})::int`;
   const { rows } = await sql<Record<'open' | 'unknown' | 'late' | 'back', number>>`
-    SELECT ${count('open')} AS open, ${count('unknown')} AS unknown, ${count('late')} AS late, ${count('back')} AS back
+    SELECT ${count('open')} AS open, ${count('late')} AS late, ${count('back')} AS back,
+      (SELECT count(*)::int FROM parcel WHERE ${IS_UNCLEAR_PARCEL}) AS unknown
     FROM parcel WHERE ${IS_LIVE}`.execute(db);
   return rows[0]!;
 }

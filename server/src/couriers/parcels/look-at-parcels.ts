@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { claimDue, type JobTable } from '../../platform/jobs/claim-due.ts';
 import { runDue } from '../../platform/jobs/run-due.ts';
 import type { Courier, NewParcel } from '../courier/courier.ts';
-import { addEvent, cleanSaid, lockParcel, moveParcel, type StoredParcel } from './move-parcel.ts';
+import { addEvent, cleanSaid, hasEnded, lockParcel, moveParcel, type StoredParcel } from './move-parcel.ts';
 import { type ParcelWork, withBreaker } from './parcel-work.ts';
 import { recordStatus } from './record-status.ts';
 
@@ -146,6 +146,8 @@ async function recordAbsence(
     const locked = await lockParcel(tx, id);
     if (!locked) return;
     const { parcel } = locked;
+    if (hasEnded(parcel) && kind !== 'unknown')
+      await tx.updateTable('parcel').set({ next_look: null }).where('id', '=', id).execute();
     if (parcel.state !== 'creating' && parcel.state !== 'unknown') {
       if (kind === 'absent') await addEvent(tx, id, { source: 'look', said: kind });
       return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { WebhookClaims } from '../courier/courier.ts';
-import { addEvent, hasEnded, type StoredParcel } from './move-parcel.ts';
+import { addEvent, type StoredParcel } from './move-parcel.ts';
 
 /**
  * A webhook moves nothing: the courier is asked about its parcel soon. What it says is stored in the way of the parcel, once. Returns false if
@@ -25,9 +25,8 @@ export function lookNow(
     await tx
       .updateTable('parcel')
       .set({
-        ...((!hasEnded(parcel) || parcel.state === 'delivered') && {
-          next_look: sql<Date>`least(next_look, now())`,
-        }),
+        // Also of an ended one: it may say otherwise than what has become of the order.
+        next_look: sql<Date>`least(next_look, now())`,
         ...(parcel.consignment === null && consignment !== null && { hint: consignment.slice(0, 60) }),
         looks: 0,
       })

@@ -100,6 +100,35 @@ test('what is let go while a courier has the order is shown beside what it colle
   expect(rows).toEqual([{ payment_id: null, amount_paisa: 3_000 }]);
 });
 
+test('a parcel that its courier has not taken, and one that it delivers after all, are counted until somebody looks into them', async () => {
+  const unclear = async () => {
+    const response = await world.office.send('GET', 'parcels/?filter=unknown', { cookie: world.runs.desk });
+    const { counts, parcels } = response.json<{ counts: { unknown: number }; parcels: { id: number }[] }>();
+    const today = await world.office.send('GET', 'today/', { cookie: world.runs.desk });
+    expect(today.json()).toMatchObject({ unknown_parcels: counts.unknown });
+    return parcels.map(({ id }) => id);
+  };
+  const order = await world.runs.packedOrder();
+  const [handed] = await world.hand('pathao', [order]);
+  const id = handed!.parcel!;
+  world.emulator.failNext('reset_after_accept', { call: 'create' });
+  await world.look();
+  expect(await unclear()).toContain(id);
+  expect((await world.post(`parcels/${id}/unknown/`, { consignment: null })).statusCode).toBe(200);
+  expect(await world.stateOf(id)).toMatchObject({ state: 'refused' });
+  expect(await unclear()).toContain(id);
+  await world.post(`orders/${order.id}/cancel/`, { version: 1, reason: 'late' });
+  expect(await unclear()).not.toContain(id);
+  const { invoice } = await world.stateOf(id);
+  await world.emulator.move(world.emulator.parcel(invoice), 'delivered');
+  const consignment = world.emulator.parcel(invoice).consignment;
+  await lookNow(world.office.db, 'pathao', { invoice, consignment, said: 'delivered' });
+  await world.look();
+  expect(await world.stateOf(id)).toMatchObject({ state: 'refused', contradicts: true, next_look: null });
+  expect((await world.orderOf(order.id)).status).toBe('CANCELLED');
+  expect(await unclear()).toContain(id);
+});
+
 test('a courier that does not know the parcel ten minutes later has not taken it, and the order is handed over again', async () => {
   const order = await world.runs.packedOrder();
   const [handed] = await world.hand('steadfast', [order]);

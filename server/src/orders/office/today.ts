@@ -9,7 +9,7 @@ import { IS_OVERDUE } from '../../wallets/claims.ts';
 import type { Staff } from '../actor.ts';
 import { IS_LATE_COMPLAINT, OPEN_COMPLAINTS } from '../complaint-clocks.ts';
 import { IS_PACKED, IS_PICKED } from '../is-packed.ts';
-import { IS_LATE_PARCEL } from '../live-parcel.ts';
+import { IS_LATE_PARCEL, IS_UNCLEAR_PARCEL } from '../live-parcel.ts';
 import { IS_CREDIT_ENOUGH, IS_LATE, IS_UNOPENED } from './order-rows.ts';
 
 /** For this time, in ms, counts that no order changes (stock, messages) may be old in a client that polls. */
@@ -77,7 +77,7 @@ export async function findToday(
       ${counted(sql`FROM complaint WHERE id IN ${OPEN_COMPLAINTS}`)} AS complaints,
       ${counted(sql`FROM complaint WHERE ${IS_LATE_COMPLAINT}`)} AS late_complaints,
       ${counted(sql`FROM parcel WHERE ${IS_LATE_PARCEL}`)} AS late_parcels,
-      ${counted(sql`FROM parcel WHERE state = 'unknown'`)} AS unknown_parcels,
+      ${counted(sql`FROM parcel WHERE ${IS_UNCLEAR_PARCEL}`)} AS unknown_parcels,
       ${counted(sql`FROM courier_problem`)} AS payout_problems,
       ${counted(sql`FROM cash_place WHERE kind = 'rider' AND balance_paisa <> 0`)} AS riders_with_cash,
       ${counted(sql`FROM wallet_claim AS claim JOIN orders ON orders.id = claim.order_id JOIN order_balance ON order_balance.order_id = orders.id
