@@ -46,7 +46,9 @@ function OpenOrder({ order }: { order: NewOrder }) {
       <span className="min-w-0 grow leading-tight">
         <strong className="block whitespace-nowrap">{texts.pageTitle(number)}</strong>
         {promised && (
-          <span className="line-clamp-2 text-muted text-sm leading-tight">{promiseText(language, promised)}</span>
+          <span className="line-clamp-2 text-muted text-sm leading-tight">
+            {promiseText(language, promised)}
+          </span>
         )}
       </span>
       <StatusChip order={order} />
