@@ -68,7 +68,7 @@ test('the files of the shop and of the office: their bytes, no source, secret or
     }
   });
 
-  await test.step('the office loads less than 171 kB of script and style before its first page', async () => {
+  await test.step('the office loads less than 150 kB of script and style before its first page', async () => {
     const { entry, routes } = readManifest();
     const files = filesOf(entry, routes.root!, routes['staff/sign-in-page']!);
     const html = await (await request.get('/office/sign-in')).text();
@@ -79,7 +79,7 @@ test('the files of the shop and of the office: their bytes, no source, secret or
     const inBengali = [...files].filter((file) => file.startsWith('problems.bn-'));
     expect(inBengali, 'the Bengali texts of refusals, which are loaded when they are needed').toHaveLength(1);
     files.delete(inBengali[0]!);
-    expect(bytesOf(files)).toBeLessThan(171_000);
+    expect(bytesOf(files)).toBeLessThan(150_000);
   });
 
   await test.step('every screen of the office loads at most 60 kB beside the frame', async () => {
