@@ -280,6 +280,8 @@ export const problemTexts: ProblemTexts = {
   consignment_taken: 'এই নম্বর অন্য পার্সেলের।',
   pickup_refused: ({ reason }) => `কুরিয়ার রাজি হয়নি: ${reason}`,
   payout_taken: 'এই নম্বরে অন্য পার্সেলের হিসাব আগেই জমা আছে।',
+  payout_stored: ({ reference }) => `এই হিসাব আগেই জমা আছে, নম্বর ${reference}: একই সংখ্যা, একই টাকা।`,
+  no_own_parcel: ({ courier }) => `এর কোনো পার্সেল ${courier}-কে দেওয়া হয়নি। অন্য কুরিয়ার কি?`,
   problem_changed: ({ amount_paisa }) => `টাকার অঙ্ক এর মধ্যে বদলেছে: ${formatTk(amount_paisa)}।`,
   unreadable_row: ({ row }) => `${row} নম্বর সারি পড়া যাচ্ছে না।`,
   no_payout_columns: 'কলামের নামের সারি চাই: consignment বা invoice, আর collected বা fee।',

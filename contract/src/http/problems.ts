@@ -361,6 +361,10 @@ export const problemTexts = {
   consignment_taken: 'Another parcel has this number.',
   pickup_refused: ({ reason }: { reason: string }) => `The courier has refused: ${reason}`,
   payout_taken: 'A payout with this reference is stored, with other parcels.',
+  payout_stored: ({ reference }: { reference: string }) =>
+    `This payout is stored as ${reference}: the same number and sum.`,
+  no_own_parcel: ({ courier }: { courier: string }) =>
+    `None of these parcels was handed to ${courier}. Is it another courier?`,
   problem_changed: ({ amount_paisa }: { amount_paisa: number }) =>
     `The amount has changed meanwhile: ${formatTk(amount_paisa)}.`,
   unreadable_row: ({ row }: { row: number }) => `Row ${row} cannot be read.`,

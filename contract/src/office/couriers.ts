@@ -131,7 +131,7 @@ export const getPayout = officeEndpoint('getPayout', {
   refusals: [404],
 });
 
-/** Stores those that are new. 409 `courier_unavailable`; 422 `not_a_courier`, `by_file_only`. */
+/** Stores those that are new, and were paid since the first parcel of the shop. 409 `courier_unavailable`; 422 `not_a_courier`, `by_file_only`. */
 export const fetchPayouts = officeEndpoint('fetchPayouts', {
   summary: 'Fetch the payouts of a courier',
   right: 'cash.manage',
@@ -160,7 +160,7 @@ const Pasted = Type.Object(
 );
 export type PastedPayout = Static<typeof Pasted>;
 
-/** 400 names `text` where a row cannot be read; `payout_taken`: it is stored. 422 `not_a_courier`. */
+/** 400 names `text` where a row cannot be read. 409 `payout_taken`, `payout_stored`: it is stored. 422 `not_a_courier`, `no_own_parcel`. */
 export const previewPayout = officeEndpoint('previewPayout', {
   summary: 'Match a pasted payout without storing it',
   right: 'cash.manage',
@@ -169,7 +169,10 @@ export const previewPayout = officeEndpoint('previewPayout', {
   refusals: [409, 422],
 });
 
-/** Repeated with the same content, it returns the stored one. 409 `payout_taken`: one with this reference has other parcels. */
+/**
+ * Repeated with the same content, it returns the stored one. 409 `payout_taken`: one with this reference has other parcels; `payout_stored`: it is
+ * stored under another spelling of its `reference`. 422 `no_own_parcel`: this courier was handed none of them.
+ */
 export const pastePayout = officeEndpoint('pastePayout', {
   summary: 'Store a pasted payout',
   right: 'cash.manage',

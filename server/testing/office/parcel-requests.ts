@@ -80,7 +80,8 @@ export function parcelRequests(
     },
     pastePayout: async () => ({ body: await pasted() }),
     settlePayoutProblem: async () => {
-      const body = { ...(await pasted()), text: 'invoice,collected\nX-1,10', paid_paisa: 1_000 };
+      const own = await pasted();
+      const body = { ...own, text: `${own.text}\nX-1,10,0`, paid_paisa: own.paid_paisa + 1_000 };
       await w.send('payouts/', body);
       const { id } = await db
         .selectFrom('courier_payout_line')

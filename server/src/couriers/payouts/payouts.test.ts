@@ -1,7 +1,7 @@
 import type { PayoutProblemKind, PayoutRow } from '@haat/contract/office/couriers';
 import { payoutCsv } from '@haat/gateway/couriers/payouts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';
 import { type CourierChoice, openParcels, type TestParcels } from '../../../testing/office/parcels.ts';
 import { fetchNewPayouts } from './record-payouts.ts';
@@ -201,6 +201,64 @@ test('a job fetches new payouts in the name of the shop, once, and not one that 
     world.office.db,
   );
   expect(rows).toEqual([{ actor: 'shop' }]);
+});
+
+test('what an account was paid before the first parcel of the shop is not booked, and is in the log once', async () => {
+  await delivered('steadfast');
+  const [first] = await sql<{ created: Date }>`
+    SELECT min(created) AS created FROM parcel WHERE courier = 'steadfast'`
+    .execute(world.office.db)
+    .then(({ rows }) => rows);
+  const old = Array.from({ length: 12 }, (_, days) => {
+    const payout = world.emulator.payOut('steadfast', { parcels: [], fault: 'foreign' });
+    payout.paidAt = new Date(first!.created.getTime() - (days + 1) * 60_000);
+    return payout;
+  });
+  const own = world.emulator.payOut('steadfast');
+  const info = vi.fn();
+  const work = { ...world.work, log: { ...world.work.log, info, warn: vi.fn(), error: vi.fn() } };
+  expect(await fetchNewPayouts(work)).toBe(1);
+  expect((await fetchAll('steadfast')).json()).toEqual({ fetched: [] });
+  expect(await fetchNewPayouts(work)).toBe(0);
+  const { payouts, problems } = await list();
+  expect(payouts[0]!.reference).toBe(own.reference);
+  expect(payouts.map(({ reference }) => reference)).not.toContain(old[0]!.reference);
+  expect(problems).toEqual([]);
+  expect(await booksOf('steadfast')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
+  expect(info.mock.calls.filter(([{ event }]) => event === 'payouts_left_out')).toHaveLength(1);
+});
+
+test('a payout is stored once, however its reference is written, and not of the wrong courier', async () => {
+  await delivered('pathao');
+  const payout = world.emulator.payOut('pathao');
+  const spelled = `No. ${payout.reference.replace('INV-', '')}/A`;
+  const refusals = await Promise.all([
+    paste(payout, { courier: 'redx' }),
+    world.post(
+      'payouts/preview/',
+      {
+        courier: 'redx',
+        reference: 'x',
+        paid_at: '2026-11-28',
+        paid_paisa: 1,
+        text: payoutCsv(payout),
+      },
+      owner(),
+    ),
+  ]);
+  for (const refused of refusals)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { code: 'no_own_parcel', params: { courier: 'RedX' } },
+    ]);
+  const both = await Promise.all([paste(payout), paste(payout, { reference: spelled })]);
+  const again = both.find(({ statusCode }) => statusCode !== 201)!;
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  expect(again.json()).toMatchObject({
+    code: 'payout_stored',
+    params: { reference: again === both[1] ? payout.reference : spelled },
+  });
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
 });
 
 test('only open payouts are read: one closes when it is right, and opens when its parcel is paid after all', async () => {

@@ -1,11 +1,12 @@
 import { MAX_PAYOUT_LINES, type PastedPayout, type PayoutDetails } from '@haat/contract/office/couriers';
 import { isDay } from '@haat/contract/time/dhaka-time';
+import { sql } from 'kysely';
 import { actorText, SHOP, type Staff, staffActor } from '../../orders/actor.ts';
-import { inRolledBack, inTransaction } from '../../platform/db/database.ts';
+import { type Database, inRolledBack, inTransaction } from '../../platform/db/database.ts';
 import { setActor } from '../../platform/db/set-actor.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
-import type { Payout } from '../courier/courier.ts';
+import type { Courier, Payout, PayoutSummary } from '../courier/courier.ts';
 import { COURIER_UNAVAILABLE, findCourier, NOT_A_COURIER, type ParcelWork } from '../parcels/parcel-work.ts';
 import { readPayout } from './list-payouts.ts';
 import { readPastedPayout } from './read-pasted-payout.ts';
@@ -42,11 +43,16 @@ export async function fetchPayouts(
     .select('reference')
     .execute();
   const known = new Set(stored.map(({ reference }) => numberOf(reference)));
+  const unknown = listed.filter(
+    ({ paidAt, reference }) => paidAt !== null && !known.has(numberOf(reference)),
+  );
+  if (unknown.length === 0) return { fetched: [] };
+  const since = await firstParcel(db, name);
+  const isEarlier = ({ paidAt }: PayoutSummary) => since === null || new Date(paidAt!) < since;
+  logEarlier(work, courier, unknown.filter(isEarlier));
   const fetched: number[] = [];
   // The oldest first: the cash of a parcel counts in the first payout that has it.
-  for (const { reference } of listed
-    .filter((each) => each.paidAt !== null && !known.has(numberOf(each.reference)))
-    .reverse()) {
+  for (const { reference } of unknown.filter((each) => !isEarlier(each)).reverse()) {
     const payout = await courier.getPayout(reference);
     if (payout === 'unknown') return fetched.length > 0 ? { fetched } : COURIER_UNAVAILABLE;
     const id = await inTransaction(db, async (tx) => {
@@ -56,6 +62,31 @@ export async function fetchPayouts(
     if (!(id instanceof Refused) && id.isNew) fetched.push(id.id);
   }
   return { fetched };
+}
+
+/** When the shop has handed the first parcel to a courier, to the second as couriers write times; null: never. */
+async function firstParcel(db: Database, courier: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('parcel')
+    .where('courier', '=', courier)
+    .select(sql<Date>`date_trunc('second', created)`.as('created'))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created ?? null;
+}
+
+const logged = new WeakSet<Courier>();
+
+/** What an account has paid for parcels of before this shop is not booked. The log has it once. */
+function logEarlier({ log }: ParcelWork, courier: Courier, earlier: readonly PayoutSummary[]): void {
+  if (earlier.length === 0 || logged.has(courier)) return;
+  logged.add(courier);
+  const references = earlier.map(({ reference }) => reference);
+  log.info(
+    { event: 'payouts_left_out', courier: courier.name, references },
+    'payouts from before the first parcel of the shop are not booked',
+  );
 }
 
 /** One that somebody has pasted as `88213` is `SFC-88213`: a payout that is stored twice would be paid twice. */

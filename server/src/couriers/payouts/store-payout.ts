@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { courierLabel } from '@haat/contract/shop/couriers';
+import { sql, type Transaction } from 'kysely';
 import type { CourierPayoutTable, Schema } from '../../platform/db/schema.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Payout, PayoutParcel } from '../courier/courier.ts';
@@ -18,30 +19,33 @@ interface Line {
 
 /**
  * Stores a payout and matches it parcel by parcel, fetched or pasted alike; a trigger writes it to the books. Returns its id. One that is
- * stored already is returned if it is the same; otherwise refused with 409 `payout_taken`.
+ * stored already is returned if it is the same; otherwise refused with 409 `payout_taken`, or `payout_stored` under another spelling. A pasted one of
+ * which no parcel is ours is refused with 422 `no_own_parcel`.
  */
 export async function storePayout(
   tx: Transaction<Schema>,
   payout: Payout & { courier: string; source: CourierPayoutTable['source']; actor: string },
 ): Promise<{ id: number; isNew: boolean } | Refused> {
   const { courier, reference, paidAt, feePaisa, source, actor } = payout;
-  const paidPaisa = broughtPaisa(payout);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`courier_payout ${courier}`}, 0))`.execute(tx);
+  const earlier = await findEarlier(tx, payout);
+  if (earlier) return earlier;
+  const lines = await matchLines(tx, courier, payout.parcels);
+  if (source === 'pasted' && lines.every(({ parcel_id }) => parcel_id === null))
+    return new Refused(422, { code: 'no_own_parcel', params: { courier: courierLabel(courier).en } });
   const stored = await tx
     .insertInto('courier_payout')
     .values({
       courier,
       reference: reference.slice(0, 60),
       paid_at: paidAt === null ? null : new Date(paidAt),
-      paid_paisa: paidPaisa,
+      paid_paisa: broughtPaisa(payout),
       fee_paisa: feePaisa,
       source,
       actor,
     })
-    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (!stored) return findEarlier(tx, payout);
-  const lines = await matchLines(tx, courier, payout.parcels);
+    .executeTakeFirstOrThrow();
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
     await tx
       .insertInto('courier_payout_line')
@@ -55,26 +59,37 @@ const LINES_AT_ONCE = 500;
 /** What came to the bank. A sum below zero, of returned parcels and their fees, is deducted later: until then its sum differs. */
 const broughtPaisa = ({ paidPaisa }: Payout) => Math.max(0, paidPaisa);
 
+/** The stored payout if it is the same, or the refusal; null: it is new. The same number and sum under another spelling would be paid twice. */
 async function findEarlier(
   tx: Transaction<Schema>,
   payout: Payout & { courier: string },
-): Promise<{ id: number; isNew: boolean } | Refused> {
-  const { courier, reference, parcels } = payout;
-  const { id, paid_paisa } = await tx
+): Promise<{ id: number; isNew: boolean } | Refused | null> {
+  const { courier, parcels } = payout;
+  const reference = payout.reference.slice(0, 60);
+  const number = reference.replace(/\D/g, '');
+  const isSpelling = sql<boolean>`${number.length >= 4} AND paid_paisa = ${broughtPaisa(payout)}
+    AND regexp_replace(reference, '[^0-9]', '', 'g') = ${number}`;
+  const stored = await tx
     .selectFrom('courier_payout')
     .where('courier', '=', courier)
-    .where('reference', '=', reference.slice(0, 60))
-    .select(['id', 'paid_paisa'])
-    .executeTakeFirstOrThrow();
+    .where((eb) => eb.or([eb('reference', '=', reference), isSpelling]))
+    .select(['id', 'paid_paisa', 'reference'])
+    .orderBy((eb) => eb('reference', '=', reference), 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!stored) return null;
+  if (stored.reference !== reference)
+    return new Refused(409, { code: 'payout_stored', params: { reference: stored.reference } });
   const lines = await tx
     .selectFrom('courier_payout_line')
-    .where('payout_id', '=', id)
+    .where('payout_id', '=', stored.id)
     .select(['consignment', 'invoice'])
     .orderBy('id')
     .execute();
   const textOf = (rows: readonly Pick<PayoutParcel, 'consignment' | 'invoice'>[]) =>
     rows.map(({ consignment, invoice }) => `${consignment} ${invoice}`).join();
-  if (paid_paisa === broughtPaisa(payout) && textOf(lines) === textOf(parcels)) return { id, isNew: false };
+  if (stored.paid_paisa === broughtPaisa(payout) && textOf(lines) === textOf(parcels))
+    return { id: stored.id, isNew: false };
   return new Refused(409, 'payout_taken');
 }
 
