@@ -25,6 +25,9 @@ const MAX_TRIES = 14;
 /** After a failure the other events of a webhook wait so long, in ms, so that they do not all wait for the same timeout. */
 const REST = MINUTE;
 
+/** How long until a purchase of which nothing is paid yet is looked at again, in ms. */
+const PAID_LATER = 6 * HOUR;
+
 const RUN = { maxRows: 500, maxFailures: Number.POSITIVE_INFINITY, parallel: 4 };
 
 export interface Outgoing {
@@ -86,7 +89,7 @@ async function sendToWebhook({ db, keys, clock, network = internet }: Outgoing, 
 async function reportPurchase({ db, keys, shopUrl }: Outgoing, event: Event): Promise<void> {
   const found = { ...event, order_id: event.order_id! };
   const purchase = await readPurchase(db, found, shopUrl);
-  if (purchase === 'not_paid_yet') return failed(db, event, purchase);
+  if (purchase === 'not_paid_yet') return wait(db, event, purchase);
   if (typeof purchase === 'string') return end(db, event, 'dropped', purchase);
   const [provider] = await keys.complete([META]);
   if (!provider) return failed(db, event, 'no keys');
@@ -116,6 +119,13 @@ async function failed(db: Database, event: Event, problem: string): Promise<void
     .where('tries', '=', event.tries)
     .where('state', '=', 'queued')
     .execute();
+}
+
+/** What is paid later, on the khata or by a wallet, waits until it is too old: no try is used up, and nobody need look. */
+async function wait(db: Database, event: Event, problem: string): Promise<void> {
+  await sql`
+    UPDATE outgoing_event SET tries = tries - 1, next_try = now() + ${PAID_LATER} * interval '1 ms', problem = ${problem}
+    WHERE id = ${event.id} AND tries = ${event.tries} AND state = 'queued'`.execute(db);
 }
 
 /** The browser of a purchase is not needed any more once it is reported or never will be. */

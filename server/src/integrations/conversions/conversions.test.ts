@@ -229,13 +229,27 @@ test('what is too old, may have been counted before or was not paid is dropped a
   expect(meta.events()).toEqual([]);
 });
 
-test('what is not paid yet, as by a wallet at the door, is reported once it is', async () => {
+test('what is not paid yet, as on the khata, uses up no tries, is no alarm, and is reported once it is', async () => {
   const order = await place();
   await deliver(order, 0);
-  await send();
-  expect([await events(), meta.requests]).toMatchObject([[{ state: 'queued', problem: 'not_paid_yet' }], 0]);
+  const never = await place();
+  await deliver(never, 0);
+  for (let days = 0; days < 15; days++) {
+    await forward();
+    await send();
+  }
+  const waiting = { state: 'queued', problem: 'not_paid_yet', tries: 0 };
+  expect([await events(), meta.requests]).toMatchObject([[waiting, waiting], 0]);
+  const { checks } = (await office.send('GET', 'health/', { cookie: owner })).json();
+  expect(checks.find(({ check }: { check: string }) => check === 'integrations').code).toBe(
+    'integrations_good',
+  );
+  await sql`UPDATE outgoing_event SET created = now() - interval '7 days' WHERE order_id = ${never.id}`.execute(
+    office.db,
+  );
   await payByWallet(office.db, order.id, 15_225);
   await forward();
   await send();
   expect(meta.events()).toMatchObject([{ custom_data: { value: 152.25, order_id: order.number } }]);
+  expect(await events()).toMatchObject([{ state: 'sent' }, { state: 'dropped', problem: 'too_old' }]);
 });
