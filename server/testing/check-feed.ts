@@ -76,6 +76,7 @@ function problemsOf(item: FeedItem): string[] {
     problems.push('wrong dates of the sale');
   if (one('g:unit_pricing_base_measure') && !one('g:unit_pricing_measure'))
     problems.push('a base without a measure');
+  if (!one('g:brand') && !one('g:gtin')) problems.push('none of brand, mpn, gtin');
   if (!one('g:gtin') && one('g:identifier_exists') !== 'no')
     problems.push('no gtin, but identifier_exists is not no');
   return problems;

@@ -85,6 +85,7 @@ test('lists what the page says in both languages, in the columns of catalogues',
   });
   expect(item(fixtures.ilish)).toMatchObject({
     'g:availability': ['out_of_stock'],
+    'g:brand': ['Haat'],
     'g:identifier_exists': ['no'],
   });
   expect((await feedAt('/bn/feed/products.xml'))(fixtures.miniket)).toMatchObject({

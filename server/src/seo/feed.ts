@@ -106,18 +106,19 @@ async function* entries(db: Database, feed: Feed, shopName: string): AsyncGenera
     if (rows.length === 0) break;
     yield rows
       .filter(({ shown }) => shown)
-      .map((row) => item(row, feed))
+      .map((row) => item(row, feed, shopName))
       .join('');
     after = rows.at(-1)!.id;
   }
   yield '</channel></rss>\n';
 }
 
-function item(row: FeedRow, { origin, language }: Feed): string {
+function item(row: FeedRow, { origin, language }: Feed, shopName: string): string {
   const inLanguage = (english: string | null, bengali: string | null) =>
     (language === 'bn' && bengali) || english || '';
   const name = inLanguage(row.name, row.name_bn);
-  const brand = inLanguage(row.brand, row.brand_bn);
+  // Meta wants a brand, an MPN or a GTIN: loose goods are the shop's own.
+  const brand = inLanguage(row.brand, row.brand_bn) || shopName;
   const gtin = row.barcode && isGtin(row.barcode) ? row.barcode : '';
   const picture = (path: string) => origin + sharedPicture(mediaUrl(path));
   const columns: [name: string, value: string][] = [

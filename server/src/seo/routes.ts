@@ -28,7 +28,7 @@ const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control':
 const PRODUCTS_PER_COST_UNIT = 100;
 
 /** Raised when the columns of the feed change. */
-const FEED_VERSION = 1;
+const FEED_VERSION = 2;
 
 /**
  * Serves robots.txt, the sitemap and the feeds of products. `origin` is the shop's public origin. `ownCatalogue` is false if another provider has
