@@ -272,6 +272,8 @@ export const problemTexts: ProblemTexts = {
   not_a_courier: 'এই কুরিয়ারের কী দেওয়া নেই।',
   with_courier: ({ courier }) => `এই অর্ডার কুরিয়ারের কাছে আছে: ${courier}।`,
   parcel_too_heavy: ({ limit }) => `এই কুরিয়ার সর্বোচ্চ ${limit} গ্রাম নেয়।`,
+  courier_area_missing: ({ courier }) =>
+    `এই অর্ডারের এলাকা ${courier}-এর কোনো এলাকার সঙ্গে মেলানো নেই: কুরিয়ারের এলাকা দেখুন।`,
   wrong_parcel_state: 'পার্সেলটি এর মধ্যে এগিয়ে গেছে।',
   picked_up: 'কুরিয়ার এই পার্সেল নিয়ে গেছে।',
   courier_unavailable: 'কুরিয়ারের সাড়া নেই। পরে আবার চেষ্টা করুন।',

@@ -353,6 +353,8 @@ export const problemTexts = {
   not_a_courier: 'The keys of this courier are not set.',
   with_courier: ({ courier }: { courier: string }) => `This order is with the courier ${courier}.`,
   parcel_too_heavy: ({ limit }: { limit: number }) => `This courier takes at most ${limit} g.`,
+  courier_area_missing: ({ courier }: { courier: string }) =>
+    `The area of this order is not matched with one of ${courier}: see Areas of couriers.`,
   wrong_parcel_state: ({ state: _ }: { state: string }) => 'The parcel has moved on meanwhile.',
   picked_up: 'The courier has picked up this parcel.',
   courier_unavailable: 'The courier does not respond. Try again later.',

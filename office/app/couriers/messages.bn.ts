@@ -52,6 +52,7 @@ export const couriers: typeof english = {
     on_another_run: 'রাইডারের কাছে আছে',
     with_courier: 'কুরিয়ারের কাছে আছে, বা থাকতে পারে',
     parcel_too_heavy: 'এই কুরিয়ারের জন্য বেশি ভারী',
+    courier_area_missing: 'এলাকাটি মেলানো নেই: কুরিয়ারের এলাকা দেখুন',
   },
   printLabels: (count) => `${count}টি লেবেল প্রিন্ট করুন`,
   states: {

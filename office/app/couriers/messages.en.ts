@@ -55,6 +55,7 @@ export const couriers = {
     on_another_run: 'a rider has it',
     with_courier: 'a courier has it, or may have it',
     parcel_too_heavy: 'it is too heavy for this courier',
+    courier_area_missing: 'its area is not matched: see Areas of couriers',
   } as Record<string, string>,
   printLabels: (count: number) => (count === 1 ? 'Print the label' : `Print ${count} labels`),
   states: {

@@ -18,7 +18,7 @@ type Action = 'check' | 'cancel' | 'back' | 'lost';
 
 /** What staff can do with a parcel in each state. */
 const ACTIONS: Record<ParcelState, readonly Action[]> = {
-  creating: ['check'],
+  creating: ['check', 'cancel'],
   unknown: ['check'],
   refused: [],
   created: ['check', 'cancel', 'lost'],

@@ -273,7 +273,7 @@ export type HandedToCourier = Static<typeof HandedToCourier>;
 /**
  * Each order is handed over on its own, and the courier is asked afterwards: the parcel is `creating`, and the order moves when the courier
  * has taken it. A repeated request with the same key changes nothing. Codes of an order: `wrong_status`, `order_changed`, `pack_again`, `on_another_run`,
- * `with_courier`, `parcel_too_heavy`. 422 `not_a_courier`: its keys are not set.
+ * `with_courier`, `parcel_too_heavy`, `courier_area_missing`. 422 `not_a_courier`: its keys are not set.
  */
 export const handToCourier = officeEndpoint('handToCourier', {
   summary: 'Hand orders to a courier',

@@ -12,6 +12,8 @@ export interface Courier {
   readonly name: string;
   /** In grams: heavier parcels are not taken. Null: no limit. */
   readonly maxGrams: number | null;
+  /** A parcel without an area of its list is not taken. Absent: it reads the address. */
+  readonly needsArea?: true;
   createParcel(parcel: NewParcel): Promise<CreateResult>;
   /** Returns what became of a parcel. */
   findParcel(parcel: ParcelRef): Promise<FindResult>;

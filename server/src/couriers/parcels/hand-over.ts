@@ -1,5 +1,6 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { HandedToCourier, HandOver, HandOverLine } from '@haat/contract/office/orders/parcels';
+import { courierLabel } from '@haat/contract/shop/couriers';
 import { sql, type Transaction } from 'kysely';
 import { callProblem } from '../../calls/call-reasons.ts';
 import { type Staff, staffActor } from '../../orders/actor.ts';
@@ -196,13 +197,19 @@ async function planOrder(
   const grams = typed ?? ((await findGrams(tx, [id])).get(id) || LEAST_GRAMS);
   if (courier.maxGrams !== null && grams > courier.maxGrams)
     return new Refused(422, { code: 'parcel_too_heavy', params: { limit: courier.maxGrams } });
+  const placed = area ?? (await findCourierArea(tx, courier.name, id));
+  if (courier.needsArea && placed === null)
+    return new Refused(422, {
+      code: 'courier_area_missing',
+      params: { courier: courierLabel(courier.name).en },
+    });
   const { duePaisa, payablePaisa, adjustedPaisa } = await readBalance(tx, id);
   return {
     number: order.number,
     grams,
     codPaisa: wholeTaka(duePaisa),
     valuePaisa: Math.max(0, payablePaisa - adjustedPaisa),
-    area: area ?? (await findCourierArea(tx, courier.name, id)),
+    area: placed,
   };
 }
 

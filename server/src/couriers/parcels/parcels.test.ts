@@ -371,9 +371,74 @@ test('the lists have the parcels to ask for and the orders to hand over', async 
   await sql`UPDATE parcel SET created = now() - interval '4 days' WHERE id = ${id}`.execute(world.office.db);
   await sql`ALTER TABLE parcel ENABLE TRIGGER parcel_moves_legally`.execute(world.office.db);
   const late = await world.office.send('GET', 'parcels/?filter=late', { cookie: world.runs.desk });
-  expect(late.json()).toMatchObject({ parcels: [{ id, late: true }], counts: { late: 1 } });
+  const { parcels, counts } = late.json<{
+    parcels: { id: number; late: boolean }[];
+    counts: { late: number };
+  }>();
+  expect(parcels).toContainEqual(expect.objectContaining({ id, late: true }));
+  expect(counts.late).toBe(parcels.length);
   const { candidates } = late.json<{ candidates: { order: number }[] }>();
   expect(candidates).toContainEqual(expect.objectContaining({ order: order.id, cod_paisa: 15_200 }));
+});
+
+test('a parcel that is not booked in time is counted, and cancelled unless the job has sent it meanwhile', async () => {
+  const unclear = async () =>
+    (await world.office.send('GET', 'parcels/?filter=unknown', { cookie: world.runs.desk }))
+      .json<{ parcels: { id: number }[] }>()
+      .parcels.map(({ id }) => id);
+  const order = await world.runs.packedOrder();
+  const [handed] = await world.hand('steadfast', [order]);
+  const id = handed!.parcel!;
+  expect([(await world.stateOf(id)).state, (await unclear()).includes(id)]).toEqual(['creating', false]);
+  await sql`UPDATE parcel SET moved = now() - interval '11 minutes' WHERE id = ${id}`.execute(
+    world.office.db,
+  );
+  expect(await unclear()).toContain(id);
+  // The job and the press at once: it is cancelled, or the courier has it.
+  const [cancelled] = await Promise.all([
+    world.post(`parcels/${id}/cancel/`, { reason: 'too slow' }),
+    world.look(),
+  ]);
+  const { state, invoice } = await world.stateOf(id);
+  const booked = world.emulator.parcels.filter((parcel) => parcel.invoice === invoice);
+  const ends = cancelled.statusCode === 200 ? ['cancelled', 0] : ['created', 1];
+  expect([state, booked.length]).toEqual(ends);
+  expect(await unclear()).not.toContain(id);
+});
+
+test('RedX is not handed an order without a matched area: the preview names it, before any label', async () => {
+  const order = await world.runs.packedOrder();
+  const body = { courier: 'redx', orders: [order] };
+  const without = [
+    (await world.post('parcels/preview/', body)).json().lines,
+    (await world.post('parcels/', { ...body, key: 'no-area' })).json().results,
+  ];
+  for (const lines of without)
+    expect(lines).toMatchObject([{ code: 'courier_area_missing', message: expect.stringContaining('RedX') }]);
+  const matched = { ...body, orders: [{ ...order, area: '53' }] };
+  expect((await world.post('parcels/preview/', matched)).json().lines).toMatchObject([{ code: 'ok' }]);
+});
+
+test('a pick-up is requested for what waits for one, or arranged on the phone', async () => {
+  const waiting = async () =>
+    (
+      await world.office.db
+        .selectFrom('parcel')
+        .where('courier', '=', 'steadfast')
+        .where('state', '=', 'created')
+        .select('id')
+        .execute()
+    ).length;
+  await world.parcelOut();
+  const request = (courier: string) => world.post('parcels/pickup/', { courier, note: 'after 3 pm' });
+  expect((await request('steadfast')).json()).toEqual({ parcels: await waiting() });
+  expect((await request('pathao')).json()).toMatchObject({ code: 'by_phone_only' });
+  world.emulator.failNext('refused_in_200', { call: 'pickup' });
+  const refused = await request('steadfast');
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    { code: 'pickup_refused', params: { reason: expect.any(String) } },
+  ]);
 });
 
 test('the moves of the code are those of the database', async () => {

@@ -54,6 +54,7 @@ export function redx(options: RedxOptions): Courier {
   return {
     name: 'redx',
     maxGrams: null,
+    needsArea: true,
     createParcel: (parcel) => createParcel(call, { parcel, storeId: options.storeId, areas: cachedAreas }),
     findParcel: (parcel) => findParcel(call, parcel),
     cancelParcel: (parcel, reason) => cancelParcel(call, parcel, reason),
