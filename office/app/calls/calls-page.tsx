@@ -4,6 +4,7 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { PhoneIcon } from '@haat/ui/icons.tsx';
 import { Link, useOutletContext } from 'react-router';
+import { useCourierName } from '../couriers/courier-texts.ts';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { OrderAge } from '../orders/order-age.tsx';
@@ -44,6 +45,7 @@ export default function CallsPage({ loaderData: { orders, misses } }: Route.Comp
 
 function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
   const texts = useMessages(orderMessages);
+  const courierName = useCourierName();
   const phone = order.receiver_phone_number;
   return (
     <li
@@ -70,6 +72,9 @@ function CallCard({ order, misses }: { order: OrderToCall; misses: number }) {
         </p>
         <CallReasons reasons={order.reasons} />
         <PhoneRecord record={order.record} />
+        {order.courier_records.map((record) => (
+          <PhoneRecord key={record.courier} record={record} by={courierName(record.courier)} />
+        ))}
         <CallAttempts calls={order.calls} />
         <div className="flex gap-2">
           <a

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import tls from 'node:tls';
 import type { CourierAreas } from '@haat/contract/office/courier-areas';
+import type { OrderToCall } from '@haat/contract/office/orders/calls-to-confirm';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { ProviderState } from '@haat/contract/office/provider-keys';
 import type { Article } from '@haat/contract/shop/content';
@@ -164,6 +165,15 @@ test('couriers are asked about the phone of a new order once, only if the owner 
     { courier: 'pathao', ...record },
     { courier: 'steadfast', ...record },
   ]);
+  // The queue of calls has the same, and asks nobody.
+  const { length } = emulator.requests;
+  await db.updateTable('call_rule').set({ first_order_paisa: 0 }).execute();
+  const { orders } = (await send('GET', 'calls/')).json<{ orders: OrderToCall[] }>();
+  expect(orders.find((order) => order.id === id)?.courier_records).toEqual([
+    { courier: 'pathao', ...record },
+    { courier: 'steadfast', ...record },
+  ]);
+  expect(emulator.requests).toHaveLength(length);
   // Another order soon after asks nobody; one of the next hour does.
   await office.placeOrder({ phone: '01812345678' });
   expect(await ask()).toBe(0);

@@ -1,5 +1,5 @@
 import { MAX_COUNT } from '@haat/contract/office/limits';
-import type { PhoneRecord } from '@haat/contract/office/orders/call-attempt';
+import type { CourierRecord, PhoneRecord } from '@haat/contract/office/orders/call-attempt';
 import { type RawBuilder, sql } from 'kysely';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 
@@ -10,6 +10,13 @@ export function phoneRecord(phone: Sql): RawBuilder<PhoneRecord> {
   return sql<PhoneRecord>`(
     SELECT json_build_object('delivered', count(*) FILTER (WHERE NOT refused), 'of', count(*))
     FROM (${finishedOrders(phone)} LIMIT ${MAX_COUNT}) AS finished)`;
+}
+
+/** SQL: what couriers have said of a phone within a day, for whom the owner has allowed it: a column. None is asked. */
+export function courierRecords(phone: Sql): RawBuilder<CourierRecord[]> {
+  return sql<CourierRecord[]>`(
+    SELECT coalesce(json_agg(json_build_object('courier', courier, 'delivered', delivered, 'of', parcels) ORDER BY courier), '[]')
+    FROM courier_phone_record WHERE phone = ${phone} AND parcels > 0 AND asked > now() - interval '1 day')`;
 }
 
 /** SQL: whether at least so many of the last orders of a phone were refused at the door; without `last` of all. */

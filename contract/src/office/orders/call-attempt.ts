@@ -38,3 +38,4 @@ export const CourierRecord = Type.Object(
   },
   { description: 'CourierRecord' },
 );
+export type CourierRecord = Static<typeof CourierRecord>;

@@ -6,7 +6,7 @@ import { orderSteps } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
-import { CallAttempt, CallReason, callOutcomes, PhoneRecord } from './call-attempt.ts';
+import { CallAttempt, CallReason, CourierRecord, callOutcomes, PhoneRecord } from './call-attempt.ts';
 import { OfficeOrder, OrderRow } from './orders.ts';
 
 /** An order that must be called about, with the calls that were made. */
@@ -15,6 +15,7 @@ export const OrderToCall = Type.Object(
     ...OrderRow.properties,
     reasons: Type.Array(CallReason),
     record: PhoneRecord,
+    courier_records: Type.Array(CourierRecord, { description: 'of the last day' }),
     calls: Type.Array(CallAttempt, { description: 'oldest first' }),
   },
   { description: 'OrderToCall' },

@@ -6,7 +6,7 @@ import { findCalls } from '../../calls/find-calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OrdersTable } from '../../platform/db/schema.ts';
 import { notFound, type Refused } from '../../platform/refused.ts';
-import { phoneRecord } from '../../risk/phone-record.ts';
+import { courierRecords, phoneRecord } from '../../risk/phone-record.ts';
 import { findOrderWallets } from '../../wallets/claims.ts';
 import { findDoorWays } from '../collect-cash.ts';
 import { MUST_PACK_AGAIN } from '../is-packed.ts';
@@ -23,7 +23,11 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     .where('id', '=', id)
     .selectAll()
     .select(MUST_PACK_AGAIN.as('pack_again'))
-    .select([phoneRecord(sql`orders.receiver_phone_number`).as('record'), STEP_OPEN.as('step_open')])
+    .select([
+      phoneRecord(sql`orders.receiver_phone_number`).as('record'),
+      courierRecords(sql`orders.receiver_phone_number`).as('courier_records'),
+      STEP_OPEN.as('step_open'),
+    ])
     .executeTakeFirst();
   if (!order) return notFound('Order');
   const [items, history, adjustments, balance] = await Promise.all([
@@ -34,7 +38,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   // What only the office shows.
-  const [ways, payments, refunds, opened, call, records, wallets, courier_records] = await Promise.all([
+  const [ways, payments, refunds, opened, call, records, wallets] = await Promise.all([
     findDoorWays(db, [id]),
     findPayments(db, id),
     findRefunds(db, id),
@@ -42,7 +46,6 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     findCall(db, id),
     findRecords(db, id),
     findOrderWallets(db, id),
-    findCourierRecords(db, order.receiver_phone_number),
   ]);
   const stored = { ...order, items, adjustments, balance, history: timeline };
   return {
@@ -61,7 +64,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     language: order.language,
     customer: order.customer_id !== null,
     record: order.record,
-    courier_records,
+    courier_records: order.courier_records,
     ...stepOf(order),
     history,
     ...records,
@@ -72,18 +75,6 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     refunds,
     ...wallets,
   };
-}
-
-/** What couriers have said about a phone; rows that are older than a day are deleted. */
-function findCourierRecords(db: Database, phone: string): Promise<OfficeOrder['courier_records']> {
-  return db
-    .selectFrom('courier_phone_record')
-    .where('phone', '=', phone)
-    .where('parcels', '>', 0)
-    .where('asked', '>', sql<Date>`now() - interval '1 day'`)
-    .select(['courier', sql<number>`delivered`.as('delivered'), sql<number>`parcels`.as('of')])
-    .orderBy('courier')
-    .execute();
 }
 
 function undoUntil(history: HistoryRow[]): string | null {
