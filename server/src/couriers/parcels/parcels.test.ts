@@ -419,6 +419,25 @@ test('RedX is not handed an order without a matched area: the preview names it, 
   expect((await world.post('parcels/preview/', matched)).json().lines).toMatchObject([{ code: 'ok' }]);
 });
 
+test('the shopper sees which courier brings the order, its number and its page, while there is one', async () => {
+  const { id, token } = (await world.office.placeOrder()) as { id: number; number: string; token: string };
+  await world.post(`orders/${id}/move/`, { to: 'PROCESSING', version: 0 });
+  const seen = async () =>
+    (await world.office.app.inject(`/api/order-app/guest-orders/${token}/`)).json<{ parcel?: object }>()
+      .parcel;
+  const [handed] = await world.hand('pathao', [{ id, version: 1 }]);
+  expect(await seen()).toBeFalsy();
+  await world.look();
+  const { invoice, consignment, tracking_url } = await world.stateOf(handed!.parcel!);
+  const parcel = { courier: 'pathao', tracking: consignment, url: tracking_url };
+  expect(await seen()).toEqual({ ...parcel, state: 'created' });
+  for (const state of ['on_the_way', 'delivered'] as const) {
+    await world.emulator.move(world.emulator.parcel(invoice), state);
+    await world.look();
+    expect(await seen()).toEqual({ ...parcel, state });
+  }
+});
+
 test('a pick-up is requested for what waits for one, or arranged on the phone', async () => {
   const waiting = async () =>
     (
