@@ -149,6 +149,9 @@ const Pasted = Type.Object(
     reference: Type.String({ minLength: 1, maxLength: 60 }),
     paid_at: Type.String({ pattern: '^20\\d{2}-\\d{2}-\\d{2}$', description: 'a day in Dhaka' }),
     paid_paisa: Paisa('what came to the bank', { minimum: 0, maximum: MAX_CASH_PAISA }),
+    fee_paisa: Type.Optional(
+      Paisa('charged on the whole, beside the fees of its parcels', { minimum: 0, maximum: MAX_CASH_PAISA }),
+    ),
     text: Type.String({
       minLength: 1,
       maxLength: 1_000_000,

@@ -16,6 +16,7 @@ export const payouts: typeof english = {
   reference: 'পেমেন্টের নম্বর',
   paidAt: 'কবে দিয়েছে',
   paid: 'ব্যাংকে কত এসেছে',
+  feeOfAll: 'পুরো পেমেন্টের চার্জ, পার্সেলের চার্জের বাইরে থাকলে',
   table: 'টেবিল',
   file: 'CSV ফাইল',
   required: 'এটি পূরণ করুন।',

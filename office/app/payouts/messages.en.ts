@@ -18,6 +18,7 @@ export const payouts = {
   reference: 'Number of the payout',
   paidAt: 'Paid on',
   paid: 'Sum that came to the bank',
+  feeOfAll: 'Fee of the whole payout, if it has one beside those of the parcels',
   table: 'Table',
   file: 'CSV file',
   required: 'Please fill this in.',

@@ -32,11 +32,15 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
+    const fee =
+      String(typed.get('fee')).trim() &&
+      checkAmount(String(typed.get('fee')), { most: MAX_CASH_PAISA }, texts);
     const paid = checkAmount(String(typed.get('paid')), { most: MAX_CASH_PAISA }, texts);
     return {
       ...(String(typed.get('reference')).trim() === '' && { reference: texts.required }),
       ...(!/^20\d\d-\d\d-\d\d$/.test(String(typed.get('paid_at'))) && { paid_at: texts.dayWrong }),
       ...(paid && { paid }),
+      ...(fee && { fee }),
       ...(!fileOf(typed) && String(typed.get('text')).trim() === '' && { text: texts.required }),
     };
   }
@@ -47,6 +51,7 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
       reference: String(typed.get('reference')).trim(),
       paid_at: String(typed.get('paid_at')),
       paid_paisa: parsePaisa(String(typed.get('paid')))!,
+      fee_paisa: parsePaisa(String(typed.get('fee'))) ?? 0,
       text: (await fileOf(typed)?.text()) ?? String(typed.get('text')),
     };
     try {
@@ -96,6 +101,13 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
             autoComplete="off"
           />
         </div>
+        <TextField
+          name="fee"
+          label={texts.feeOfAll}
+          error={errors.fee}
+          inputMode="decimal"
+          autoComplete="off"
+        />
         <TextArea name="text" label={texts.table} error={errors.text} rows={3} />
         <FileField name="file" label={texts.file} accept=".csv,.txt,text/csv" />
         <Button type="submit" className="min-h-12" disabled={sending}>

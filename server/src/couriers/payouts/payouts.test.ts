@@ -261,6 +261,15 @@ test('a payout is stored once, however its reference is written, and not of the 
   expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
 });
 
+test('the fee of a whole pasted payout is a fee, and no difference', async () => {
+  await delivered('pathao');
+  const payout = world.emulator.payOut('pathao');
+  const paid_paisa = Math.round(payout.amount * 100) - 3_000;
+  const stored = await paste(payout, { paid_paisa, fee_paisa: 3_000 });
+  expect(stored.json(), stored.body).toMatchObject({ problems: [], rounding_paisa: 0 });
+  expect(await booksOf('pathao')).toMatchObject({ balance_paisa: 0, problems_paisa: 0 });
+});
+
 test('only open payouts are read: one closes when it is right, and opens when its parcel is paid after all', async () => {
   const { db } = world.office;
   const isOpen = async (reference: string) =>

@@ -10,6 +10,14 @@ test.each<[what: string, text: string, parcels: object[]]>([
   ['semicolons and a mark of the file', '\uFEFFMerchant Order ID;Cash Collection\nH1-1;1250', [H1]],
   ['amounts as people write them', 'invoice,collected\nH1-1,"Tk 1,250.00"\nH1-1,৳১২৫০', [H1, H1]],
   [
+    'cash that is taken back',
+    'invoice,collected,fee\nH1-1,-50,-80\nH1-1,Tk −50.00,80',
+    [
+      { ...H1, collectedPaisa: -5_000, feePaisa: 8_000 },
+      { ...H1, collectedPaisa: -5_000, feePaisa: 8_000 },
+    ],
+  ],
+  [
     'fees below zero, in columns of any order',
     'COD Charge,Delivery Charge,Consignment ID,Collected Amount\n-12.50,-80,DD1,1250',
     [{ ...H1, consignment: 'DD1', invoice: null, feePaisa: 8_000, codFeePaisa: 1_250 }],

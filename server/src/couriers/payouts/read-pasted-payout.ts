@@ -55,7 +55,7 @@ export function readPastedPayout(text: string, maxLines: number): PayoutParcel[]
     const cell = (column: Column) => record[columns[column] ?? -1]?.trim() ?? '';
     const [consignment, invoice] = [cell('consignment') || null, cell('invoice') || null];
     if (consignment === null && invoice === null) continue;
-    const amounts = (['collected', 'fee', 'codFee'] as const).map((column) => paisaOf(cell(column)));
+    const amounts = (['collected', 'fee', 'codFee'] as const).map((column) => paisaOf(cell(column), column));
     if (amounts.some((paisa) => paisa === undefined))
       return invalid({ text: { code: 'unreadable_row', params: { row: info.lines } } });
     const [collectedPaisa, feePaisa, codFeePaisa] = amounts as (number | null)[];
@@ -72,10 +72,13 @@ export function readPastedPayout(text: string, maxLines: number): PayoutParcel[]
   return parcels;
 }
 
-/** Null: the cell is empty; undefined: it is no amount. Fees may be written as negative amounts. */
-function paisaOf(cell: string): number | null | undefined {
-  const amount = latinDigits(cell).replace(/[,\s+-]|tk\.?|bdt|৳/gi, '');
-  return amount === '' ? null : (paisaOfText(amount) ?? undefined);
+/** Null: the cell is empty; undefined: it is no amount. Fees are written with a minus or without; of what was collected it is taken back. */
+function paisaOf(cell: string, column: Column): number | null | undefined {
+  const text = latinDigits(cell).replace(/[,\s+]|tk\.?|bdt|৳/gi, '');
+  const amount = text.replace(/^[-−]/, '');
+  if (amount === '' || amount === '-') return null;
+  const paisa = paisaOfText(amount) ?? undefined;
+  return column === 'collected' && amount !== text && paisa ? -paisa : paisa;
 }
 
 function findHead(records: ReturnType<typeof parseRecords>) {

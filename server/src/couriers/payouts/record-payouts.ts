@@ -127,7 +127,7 @@ export async function pastePayout(
 
 async function readPasted(
   work: ParcelWork,
-  { courier, reference, paid_at, paid_paisa, text }: PastedPayout,
+  { courier, reference, paid_at, paid_paisa, fee_paisa = 0, text }: PastedPayout,
 ): Promise<(Payout & { courier: string; source: 'pasted' }) | Refused> {
   if (!(await isCourier(work, courier))) return NOT_A_COURIER;
   if (!isDay(paid_at)) return invalid({ paid_at: 'not_a_day' });
@@ -140,7 +140,7 @@ async function readPasted(
     reference: reference.trim(),
     paidAt: `${paid_at}T12:00:00+06:00`,
     paidPaisa: paid_paisa,
-    feePaisa: 0,
+    feePaisa: fee_paisa,
     parcels,
   };
 }
