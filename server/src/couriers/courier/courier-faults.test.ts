@@ -61,6 +61,22 @@ test.each(NAMES.flatMap((name) => CREATES.map((one) => [name, ...one] as const))
   },
 );
 
+test.each([408, 409, 425])(
+  'HTTP %i after a create is no refusal: the parcel may be there',
+  async (status) => {
+    clients = openCouriersOf(world.environment, async (url, init) =>
+      /\/(create_order|orders|parcel)$/.test(String(url))
+        ? Response.json({ message: 'Conflict' }, { status })
+        : world.fetch(url, init),
+    );
+    for (const name of NAMES)
+      expect(await client(name).createParcel(parcelOf(name))).toEqual({
+        kind: 'unknown',
+        reason: 'Conflict',
+      });
+  },
+);
+
 test.each(NAMES)('%s: what was not received is said, and no request follows a 429', async (name) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { emulator } = world;

@@ -87,9 +87,17 @@ export function isOk(
   return 'fields' in response && response.status >= 200 && response.status < 300;
 }
 
+/** Timed out, in conflict, too early: an earlier try, or one under way, may have created the parcel. */
+const UNCLEAR = [408, 409, 425];
+
 /** A create without a parcel: refused only if the courier clearly says so, otherwise it may have created it. */
 export function failedCreate(response: CourierResponse): CreateResult {
-  if ('fields' in response && response.status >= 400 && response.status < 500)
+  if (
+    'fields' in response &&
+    response.status >= 400 &&
+    response.status < 500 &&
+    !UNCLEAR.includes(response.status)
+  )
     return { kind: 'refused', reason: reasonOf(response) };
   const isUnsent = 'unknown' in response && response.unsent;
   return { kind: 'unknown', reason: reasonOf(response), ...(isUnsent && { unsent: true }) };
