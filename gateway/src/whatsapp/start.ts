@@ -41,6 +41,8 @@ export class WhatsAppEmulator {
   faults: WhatsAppFault[] = ['right'];
   /** What becomes of a new template. */
   decides = 'APPROVED';
+  /** A new template has the name of one that is there. */
+  refusesTemplates = false;
 
   constructor(options: WhatsAppOptions) {
     this.options = options;
@@ -139,6 +141,7 @@ export async function startWhatsApp(options: WhatsAppOptions, port = 0) {
       components: { text: string; example?: { body_text: string[][] } }[];
     };
     const { text: body = '', example } = components[0] ?? {};
+    if (emulator.refusesTemplates) return refuse(reply, 400, 100, 'Content in this language already exists');
     const variables = new Set(body.match(/\{\{\d+\}\}/g) ?? []);
     if (/^\{\{|\}\}$/.test(body.trim()) || (example?.body_text[0]?.length ?? 0) !== variables.size)
       return refuse(reply, 400, 100, 'Invalid parameter');

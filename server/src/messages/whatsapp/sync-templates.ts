@@ -39,6 +39,10 @@ export async function recordTemplate(
   await db
     .insertInto('whatsapp_template')
     .values({ name, language, ...change })
-    .onConflict((conflict) => conflict.columns(['name', 'language']).doUpdateSet(change))
+    .onConflict((conflict) => {
+      const update = conflict.columns(['name', 'language']).doUpdateSet(change);
+      // A failed submission says nothing of a template that is approved.
+      return status === '' ? update.where('whatsapp_template.status', '<>', 'APPROVED') : update;
+    })
     .execute();
 }

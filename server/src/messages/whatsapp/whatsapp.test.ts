@@ -215,6 +215,27 @@ test('texts are submitted once in both languages, and only approved ones open a 
   ]);
 });
 
+test('a template that cannot be submitted again stays approved', async () => {
+  await syncTemplates(messages);
+  await shop.db.updateTable('whatsapp_template').set({ status: 'APPROVED', said: '' }).execute();
+  // They are past the end of the list, and their names are taken.
+  const { name, language } = cloud.emulator.templates.shift()!;
+  cloud.emulator.refusesTemplates = true;
+  const stored = () =>
+    shop.db
+      .selectFrom('whatsapp_template')
+      .where('name', '=', name)
+      .where('language', '=', language as 'en')
+      .select(['status', 'said'])
+      .executeTakeFirstOrThrow();
+  await syncTemplates(messages);
+  expect(await stored()).toEqual({ status: 'APPROVED', said: '' });
+  await shop.db.updateTable('whatsapp_template').set({ status: 'PENDING' }).execute();
+  await syncTemplates(messages);
+  expect(await stored()).toEqual({ status: '', said: expect.stringContaining('exists') });
+  cloud.emulator.refusesTemplates = false;
+});
+
 test('a hostile webhook stores nothing: a wrong signature, another body, a replay, a foreign number, a huge body', async () => {
   const good = cloud.emulator.received(AMINA, 'আলু ১ কেজি', { id: 'wamid.once' });
   const stored = async () =>
