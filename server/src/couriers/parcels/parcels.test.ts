@@ -394,6 +394,10 @@ test('a parcel that is not booked in time is counted, and cancelled unless the j
     world.office.db,
   );
   expect(await unclear()).toContain(id);
+  // Before the job has sent it no courier need agree.
+  const [unsent] = await world.hand('steadfast', [await world.runs.packedOrder()]);
+  const ended = await world.post(`parcels/${unsent!.parcel}/cancel/`, { reason: 'too slow' });
+  expect(ended.json(), ended.body).toMatchObject({ state: 'cancelled', status: 'PROCESSING' });
   // The job and the press at once: it is cancelled, or the courier has it.
   const [cancelled] = await Promise.all([
     world.post(`parcels/${id}/cancel/`, { reason: 'too slow' }),
@@ -403,6 +407,7 @@ test('a parcel that is not booked in time is counted, and cancelled unless the j
   const booked = world.emulator.parcels.filter((parcel) => parcel.invoice === invoice);
   const ends = cancelled.statusCode === 200 ? ['cancelled', 0] : ['created', 1];
   expect([state, booked.length]).toEqual(ends);
+  expect(world.emulator.parcels.map((parcel) => parcel.invoice)).not.toContain(`${unsent!.number}-1`);
   expect(await unclear()).not.toContain(id);
 });
 
