@@ -274,7 +274,8 @@ function PaymentLine({
         <span className="block text-muted text-sm">{texts.paidBy(order.paymentId)}</span>
       </>
     );
+  if (order.status === 'CANCELLED') return null;
   if (order.wallet && order.due === 0) return <strong className="block text-brand">{texts.paid}</strong>;
-  if (order.order_type === 'COD' || order.status === 'CANCELLED') return null;
+  if (order.order_type === 'COD') return null;
   return <span className="block text-muted">{texts.notPaid}</span>;
 }
