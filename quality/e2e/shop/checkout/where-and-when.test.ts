@@ -242,7 +242,7 @@ test('a guest chooses area and time before the checkout, and the charge of the a
     const area = page.getByRole('button', { name: /^Where shall we deliver/ });
     const chooser = page.getByRole('dialog', { name: 'Where shall we deliver?' });
     await openWithCart(page, [lineOf(rice, 2)], `/products/${rice.id}`);
-    await expect(page.getByText('Tk 90.00 · within 72 hours')).toBeVisible();
+    await expect(page.getByText('Tk 90 · within 72 hours')).toBeVisible();
     const drawer = await openDrawer(page);
     await expect(
       drawer.getByRole('button', { name: 'Choose your area: Tk 60 to Tk 90, by area' }),

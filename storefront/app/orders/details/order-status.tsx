@@ -52,7 +52,7 @@ export function StatusChip({ order }: { order: StatusOf }) {
     <>
       <span className="sr-only">{texts.statusLabel}</span>
       <span
-        className={`whitespace-nowrap rounded-full px-3 py-1 font-bold text-sm ${known ? styles[known] : 'bg-tile text-ink'}`}
+        className={`rounded-full px-3 py-1 font-bold text-sm ${known ? `whitespace-nowrap ${styles[known]}` : 'bg-tile text-ink'}`}
       >
         {known ? names[known] : order.status}
       </span>
