@@ -26,7 +26,7 @@ export function ParcelCard({ parcel }: { parcel: Parcel }) {
             {cod_paisa > 0 ? formatPaisa(cod_paisa) : texts.paid}
           </span>
           {grams > 0 && (
-            <span className="text-muted text-sm tabular-nums">
+            <span className="whitespace-nowrap text-muted text-sm tabular-nums">
               {texts.kilograms(inDigits(Math.round(grams / 10) / 100))}
             </span>
           )}
