@@ -67,12 +67,12 @@ export async function readCallReasons(
 ): Promise<{ open: boolean; reasons: CallReason[]; waitsFor: 'code' | 'advance' | null }> {
   const { rows } = await sql<{ open: boolean; reasons: CallReason[]; waitsFor: 'code' | 'advance' | null }>`
     SELECT ${MUST_CALL} AS open, ${CALL_REASONS} AS reasons,
-      CASE WHEN risk_step <> 'call' AND ${STEP_OPEN} THEN risk_step END AS "waitsFor"
+      CASE WHEN status = 'PENDING' AND risk_step <> 'call' AND ${STEP_OPEN} THEN risk_step END AS "waitsFor"
     FROM orders WHERE id = ${order}`.execute(db);
   return rows[0] ?? { open: false, reasons: [], waitsFor: null };
 }
 
-/** 409 `call_needed` with the `reasons` if an order must be called about; `step_open` if it waits for its shopper. */
+/** 409 `call_needed` with the `reasons` if an order must be called about; `step_open` if a new one waits for its shopper. */
 export async function callProblem(db: Database, order: number): Promise<Refused | null> {
   const { open, reasons, waitsFor } = await readCallReasons(db, order);
   if (open) return new Refused(409, { code: 'call_needed', params: { reasons: [...reasons] } });

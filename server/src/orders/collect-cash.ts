@@ -29,8 +29,8 @@ export async function cashDueProblem(
 
 /**
  * Records how an order is paid when it is handed over: all that is due, in whole taka; in cash, unless `paid` says otherwise. A courier may have
- * collected more, `collectedPaisa`, as it was agreed before: the caller refunds it. The paisa that nobody pays are an adjustment. What went to a wallet stays due: a claim waits for its receipt. The caller has locked the order. Refused with 400, 409
- * `above_khata_limit`, `trx_id_taken`, 422 `paid_not_due`; then the caller rolls back.
+ * collected more, `collectedPaisa`, as it was agreed before: the caller refunds it. The paisa that nobody pays are an adjustment. What went to a wallet
+ * stays due: a claim waits for its receipt. The caller has locked the order. Refused with 400, 409 `above_khata_limit`, `trx_id_taken`, 422 `paid_not_due`; then the caller rolls back.
  */
 export async function collectDue(
   tx: Transaction<Schema>,
