@@ -6,7 +6,7 @@ export const orderChange = {
   tryAgain: 'Try again',
   fixed: 'Your order can no longer be changed here.',
   fixedHint: 'It is packed, on its way or over. Call us, we may find a way.',
-  products: 'Products',
+  products: 'Items',
   quantityOf: (name: string) => `Quantity of ${name}`,
   less: (name: string) => `Less ${name}`,
   more: (name: string) => `More ${name}`,

@@ -15,7 +15,7 @@ export const orders: typeof english = {
   },
   statusMeaning: {
     PENDING: 'আপনার অর্ডার আমরা পেয়েছি, শিগগিরই নিশ্চিত করব।',
-    PROCESSING: 'আপনার অর্ডার প্যাক করা হচ্ছে।',
+    PROCESSING: 'আপনার অর্ডার প্রস্তুত করা হচ্ছে।',
     ONGOING: 'আপনার অর্ডার পথে আছে।',
     COMPLETED: 'আপনার অর্ডার পৌঁছে দেওয়া হয়েছে।',
     CANCELLED: 'এই অর্ডারটি বাতিল করা হয়েছে।',
@@ -127,6 +127,7 @@ export const orders: typeof english = {
   date,
   time: (day, month, year, hour, minute) => `${date(day, month, year)}, ${clock(hour, minute)}`,
   amountLines: {
+    totalAsOrdered: 'অর্ডারের সময় সর্বমোট',
     deliveryCharge: 'ডেলিভারি',
     promised: (zone: string, hours: string) => `${zone}, ${hours} ঘণ্টার মধ্যে`,
     discount: 'ছাড়',

@@ -30,7 +30,7 @@ export const orders = {
   },
   statusMeaning: {
     PENDING: 'We have your order and will confirm it soon.',
-    PROCESSING: 'We are packing your order.',
+    PROCESSING: 'We are getting your order ready.',
     ONGOING: 'Your order is on its way.',
     COMPLETED: 'Your order was delivered.',
     CANCELLED: 'This order was cancelled.',
@@ -151,6 +151,7 @@ export const orders = {
     `${date(day, month, year)}, ${clock(hour, minute)}`,
   /** The amounts of an order beside those of the specification. */
   amountLines: {
+    totalAsOrdered: 'Total as ordered',
     deliveryCharge: 'Delivery',
     promised: (zone: string, hours: string) => `${zone}, within ${hours} ${hours === '1' ? 'hour' : 'hours'}`,
     discount: 'Discount',
@@ -166,7 +167,7 @@ export const orders = {
       weight: 'Weighed when it was packed',
       substitute: 'Replaced',
       goodwill: 'Price lowered',
-      complaint: 'Made good',
+      complaint: 'For your complaint',
       delivery: 'Delivery lowered',
       rounding: 'Rounded to whole taka',
       lapsed: 'Lowered price that no longer applies',

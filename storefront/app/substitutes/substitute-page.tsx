@@ -134,7 +134,7 @@ function Question({
   return (
     <section aria-labelledby={heading} className="mt-3">
       <p className="rounded-control bg-notice px-3 py-2 text-on-notice">
-        <strong className="tabular-nums">
+        <strong className="block tabular-nums">
           {seconds > 0 ? own.left(clockText(language, seconds)) : own.over}
         </strong>
         {space}

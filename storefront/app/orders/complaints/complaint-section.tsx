@@ -7,6 +7,7 @@ import { DAY } from '@haat/contract/time/durations';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { countedText } from '../../i18n/counted-text.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount, type Language } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/messages.ts';
@@ -39,9 +40,12 @@ export function ComplaintSection({
   if (!list) return null;
   const mayReport = !readOnly && list.until !== null && list.lines.some(({ most }) => most > 0);
   if (!mayReport && list.complaints.length === 0) return null;
-  const nameOf = (line: number) => {
+  /** `Onion, 1 of 2`, if it is not about all of the line. */
+  const nameOf = ({ line, amount }: Complaint['lines'][number]) => {
     const item = order.orderitems.find(({ id }) => id === line);
-    return (language === 'bn' && item?.item_name_bn) || item?.item_name || '';
+    const name = (language === 'bn' && item?.item_name_bn) || item?.item_name || '';
+    if (!item || typeof item.supplied_grams === 'number' || amount >= item.quantity) return name;
+    return texts.part(name, countedText(language, item, amount), countedText(language, item, item.quantity));
   };
   return (
     <section className="mt-4 rounded-card border border-line bg-surface p-4">
@@ -101,7 +105,7 @@ function ReportedComplaint({
   texts,
 }: {
   complaint: Complaint;
-  nameOf: (line: number) => string;
+  nameOf: (line: Complaint['lines'][number]) => string;
   texts: Texts;
 }) {
   const language = useLanguage();
@@ -113,7 +117,7 @@ function ReportedComplaint({
       <ul className="grid gap-2 py-2">
         {complaint.lines.map((line) => (
           <li key={line.line} className="grid gap-x-3 sm:grid-cols-[1fr_auto]">
-            <span>{`${nameOf(line.line)}: ${texts.reasons[line.reason]}`}</span>
+            <span>{`${nameOf(line)}: ${texts.reasons[line.reason]}`}</span>
             <strong>{decisionText(texts, line, (taka) => formatTaka(language, taka))}</strong>
             {line.note && <span className="text-sm sm:col-span-2">{texts.ofShop(line.note)}</span>}
           </li>

@@ -9,6 +9,7 @@ export const complaintTexts: typeof english = {
   until: (day) => `${day} পর্যন্ত জানাতে পারবেন।`,
   day: (day, month) => `${inDigits('bn', day)} ${MONTHS[month]}`,
   reported: (day) => `জানিয়েছেন ${day}`,
+  part: (name, amount, of) => `${name}, ${of} থেকে ${amount}`,
   sending: 'পাঠানো হচ্ছে …',
   waiting: 'এই ফোনে রাখা আছে। নেটওয়ার্ক পেলেই চলে যাবে।',
   photosLeft: (count) => `আরও ${count}টি ছবি যাওয়া বাকি`,

@@ -8,6 +8,7 @@ export const complaintTexts = {
   until: (day: string) => `Until ${day}.`,
   day: (day: number, month: number) => `${day} ${MONTHS[month]}`,
   reported: (day: string) => `Reported on ${day}`,
+  part: (name: string, amount: string, of: string) => `${name}, ${amount} of ${of}`,
   sending: 'Sending …',
   waiting: 'Stored on this phone. It is sent as soon as there is a network.',
   photosLeft: (count: string) => `Photos still to send: ${count}`,
@@ -32,7 +33,7 @@ export const complaintTexts = {
     refund: (sum: string) => `${sum} back`,
     credit: (sum: string) => `${sum} credit`,
     again: (order: string) => `Sent again: order ${order}`,
-    no: 'Not made good',
+    no: 'Declined',
   },
   form: {
     what: 'What is wrong?',

@@ -8,7 +8,14 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 export type ShownAmounts = Pick<OrderAmounts, 'subtotal' | 'tax' | 'total'> & Partial<OrderAmounts>;
 
 /** What an order is made of: subtotal, tax of each rate and total; charge, discount and included tax where there are any. */
-export function Amounts({ amounts }: { amounts: ShownAmounts & { delivery?: object | null } }) {
+export function Amounts({
+  amounts,
+  hasChanged = false,
+}: {
+  amounts: ShownAmounts & { delivery?: object | null };
+  /** The order costs another sum by now. */
+  hasChanged?: boolean;
+}) {
   const texts = useMessages('orders');
   const more = useMessages('orders').amountLines;
   const { free } = useMessages('delivery');
@@ -37,7 +44,7 @@ export function Amounts({ amounts }: { amounts: ShownAmounts & { delivery?: obje
         <AmountRow label={more.deliveryCharge} taka={0} text={free} />
       )}
       {discount > 0 && <AmountRow label={more.discount} taka={-discount} />}
-      <AmountRow label={texts.total} taka={total} strong />
+      <AmountRow label={hasChanged ? more.totalAsOrdered : texts.total} taka={total} strong />
       {included_tax > 0 && <AmountRow label={more.includedTax} taka={included_tax} muted />}
     </dl>
   );

@@ -16,7 +16,7 @@ export function ChangeOrder({
   const { change, fixed } = useMessages('orders');
   // An order by a code is changed where it was opened.
   if (order.changeable === false && order.status === 'PROCESSING' && order.cancellable !== false)
-    return <p className="w-full text-muted">{fixed}</p>;
+    return <p className="grow basis-64 self-center text-muted">{fixed}</p>;
   if (!order.changeable) return null;
   return (
     <Link to={orderChangePath(of)} className={buttonClass('soft')}>

@@ -47,6 +47,7 @@ export default function GuestOrderPage({
   const texts = useMessages('orders');
   const { revalidate } = useRevalidator();
   if (!order) return <OrderNotFound />;
+  const sendMoney = <SendMoney order={order} payable={{ token }} onPaid={revalidate} />;
   return (
     <div className="mx-auto max-w-3xl pt-5">
       <h1 className="font-bold text-2xl">{texts.pageTitle(order.number)}</h1>
@@ -59,8 +60,9 @@ export default function GuestOrderPage({
         <OrderStep order={order} payable={{ token }} onChanged={revalidate} />
         {!waitsForAdvance(order) && (
           <>
-            <SendMoney order={order} payable={{ token }} onPaid={revalidate} />
+            {order.wallet && sendMoney}
             <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
+            {!order.wallet && sendMoney}
           </>
         )}
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">

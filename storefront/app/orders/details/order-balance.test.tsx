@@ -51,6 +51,15 @@ test('an order on its way names what the rider collects in whole taka, also of o
   expect(rows({ ...open, status: 'PROCESSING' }).at(-1)).toBe('To pay Tk 12.30');
 });
 
+test('a reason in another language than that of the page is left out where the kind says enough', () => {
+  const short = { kind: 'short_supply', amount: 145, reason: 'স্টকে নেই', at: '' } as const;
+  const order: Partial<Order> = { adjustments: [short, { ...short, kind: 'goodwill', at: '1' }], due: 622.3 };
+  expect(rows(order).slice(0, 2)).toEqual(['Not supplied −Tk 145.00', 'Price lowered: স্টকে নেই −Tk 145.00']);
+  expect(rows(order, 'bn')[0]).toBe(
+    `${bengali.orders.amountLines.adjustment.short_supply}: স্টকে নেই −৳১৪৫.০০`,
+  );
+});
+
 test('an order costs its total without what changed since', () => {
   expect(costOf({ total: 912.3, adjustments: [rounding], status: 'COMPLETED' })).toBe(912);
   expect(costOf({ ...bare, status: 'PENDING' })).toBe(912.3);

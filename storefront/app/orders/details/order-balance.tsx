@@ -1,6 +1,7 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { Order } from '@haat/contract/shop/orders';
-import { useMessages } from '../../i18n/messages.ts';
+import type { Language } from '../../i18n/language.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { AmountRow } from './amounts.tsx';
 
 /** Kinds whose reason says nothing more; it is in the language of the order, and so maybe not in that of the page. */
@@ -10,6 +11,11 @@ const SAYS_ALL: readonly Order['adjustments'][number]['kind'][] = [
   'weight',
   'complaint',
 ];
+
+/** Kinds that are clear without their reason: one in another language than that of the page is left out. */
+const CLEAR_ALONE: typeof SAYS_ALL = ['short_supply', 'substitute'];
+
+const isIn = (language: Language, text: string) => /[\u0980-\u09ff]/.test(text) === (language === 'bn');
 
 /** What an order costs now, in taka: its total without what changed since; a cancelled one stays at its total. */
 export function costOf({
@@ -32,6 +38,9 @@ export function costOf({
 export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
   const texts = useMessages('orders').amountLines;
   const { adjustments, paid, credit_used = 0, refunded, total, status, order_type } = order;
+  const language = useLanguage();
+  const hasReason = (kind: (typeof SAYS_ALL)[number], reason: string) =>
+    !SAYS_ALL.includes(kind) && !(CLEAR_ALONE.includes(kind) && !isIn(language, reason));
   const otherwise = toTaka(Math.round((paid - credit_used) * 100));
   // A provider with only the specified fields does not send what is due.
   const { due = total, cash_due = total } = order;
@@ -43,7 +52,7 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
       {adjustments.map(({ kind, amount, reason, at }) => (
         <AmountRow
           key={at + kind}
-          label={SAYS_ALL.includes(kind) ? texts.adjustment[kind] : `${texts.adjustment[kind]}: ${reason}`}
+          label={hasReason(kind, reason) ? `${texts.adjustment[kind]}: ${reason}` : texts.adjustment[kind]}
           taka={-amount}
         />
       ))}

@@ -67,7 +67,7 @@ export function OrderDetails({
             <OrderLine key={item.id} item={item} items={order.orderitems} />
           ))}
         </ul>
-        <Amounts amounts={order} />
+        <Amounts amounts={order} hasChanged={order.adjustments?.some(({ kind }) => kind !== 'rounding')} />
         <OrderBalance order={order} />
       </section>
       <dl className="mt-4 grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-2">
@@ -181,7 +181,7 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
     <li className="grid grid-cols-[min(3.5rem,20%)_minmax(0,1fr)] items-center gap-3 py-3">
       <Picture src={item.product_image} alt="" />
       <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 grow basis-32">
+        <span className="min-w-0 grow basis-24">
           <span className="block leading-snug">{nameOf(item)}</span>
           <span className="text-muted text-sm tabular-nums">
             {lineText(language, item, {
