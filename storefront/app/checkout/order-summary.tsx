@@ -1,4 +1,4 @@
-import { toTaka } from '@haat/contract/money/money';
+import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import { Button } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -127,18 +127,19 @@ function DeliveryTerms({
   const more = useMessages('orders').amountLines;
   const language = useLanguage();
   const zones = useDeliveryZones();
-  const { delivery, total, cash_total = total } = amounts;
+  const { delivery, total, cash_total = total, step } = amounts;
+  const inCash = step?.advance ? toTaka(wholeTaka(Math.round((total - step.advance) * 100))) : cash_total;
   const slot = slotOf(delivery);
   const opening = useOpening();
   const later = delivery?.hours ? opening?.promise(delivery.hours) : null;
   const zone = delivery && (language === 'bn' ? delivery.zone_bn : delivery.zone);
   return (
     <div className="mt-2 grid gap-2 text-sm" aria-live="polite">
-      {cash && cash_total !== total && (
+      {cash && inCash !== total && (
         <p className="flex justify-between gap-4">
           <span>{texts.inCash}</span>
           <span translate="no" className="whitespace-nowrap tabular-nums">
-            {formatTaka(language, cash_total)}
+            {formatTaka(language, inCash)}
           </span>
         </p>
       )}

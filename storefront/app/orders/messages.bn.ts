@@ -134,6 +134,7 @@ export const orders: typeof english = {
     notSupplied: 'দেওয়া যায়নি',
     supplied: (supplied: string, ordered: string) => `অর্ডার ${ordered}, দেওয়া হয়েছে ${supplied}`,
     weighed: (grams: string) => `ওজন ${grams} গ্রাম`,
+    weighedPart: (weighed, paid, price) => `${weighed}, দাম দেবেন ${paid} গ্রামের: ${price}`,
     weighedPrice: (weighed, perKilo, price) => `${weighed}, ${perKilo} দরে ${price}`,
     byWeight: (percent) => `± ${percent}%: যা ওজন হবে তার দাম`,
     scalePhoto: 'দাঁড়িপাল্লার ছবি',

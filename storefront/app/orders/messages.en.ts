@@ -158,6 +158,8 @@ export const orders = {
     notSupplied: 'not supplied',
     supplied: (supplied: string, ordered: string) => `${supplied} of ${ordered} supplied`,
     weighed: (grams: string) => `weighed ${grams} g`,
+    weighedPart: (weighed: string, paid: string, price: string) =>
+      `${weighed}, you pay for ${paid} g: ${price}`,
     weighedPrice: (weighed: string, perKilo: string, price: string) => `${weighed} at ${perKilo}: ${price}`,
     byWeight: (percent: string) => `± ${percent}%: you pay what it weighs`,
     scalePhoto: 'Photo of the scale',

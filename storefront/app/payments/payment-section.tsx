@@ -35,7 +35,7 @@ export function PaymentSection({
   if (!online || closed || !isPayable(order) || isWithCourier(order)) return null;
   return (
     <section className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
-      <p className="min-w-[min(12rem,100%)] flex-1">
+      <p className="min-w-[min(18rem,100%)] flex-1">
         {order.paymentId === null && (
           <span>
             {order.order_type === 'ONLINE' ? texts.online : order.wallet ? texts.orOnline : texts.instead}
@@ -45,7 +45,7 @@ export function PaymentSection({
         <DueNote order={order} />
       </p>
       {!isTooSmall && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
           <PayButtons order={order} payable={payable} onRefused={onChanged} />
         </div>
       )}

@@ -13,6 +13,7 @@ import { phoneIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useCreditTexts } from '../../orders/credit/credit-account.tsx';
 import { CheckoutStep } from '../../payments/step/order-step.tsx';
+import { useOnlineProviders } from '../../payments/use-online-payment.ts';
 import { useOpening } from '../../shop/opening.ts';
 import { PickupPlace } from '../../shop/pickup-place.tsx';
 import { slotText } from '../../shop/time-texts.ts';
@@ -50,7 +51,14 @@ export function ConfirmationDialog({
           <CloseIcon />
         </IconButton>
       </div>
-      {checkout.toConfirm && <Review form={checkout.toConfirm} total={quoted.total} cashTotal={cashTotal} />}
+      {checkout.toConfirm && (
+        <Review
+          form={checkout.toConfirm}
+          total={quoted.total}
+          cashTotal={cashTotal}
+          advance={(checkout.toConfirm.orderType === 'COD' && step?.advance) || 0}
+        />
+      )}
       {checkout.toConfirm?.orderType === 'COD' && (
         <div className="px-4 pb-4 empty:hidden">
           <CheckoutStep step={step} />
@@ -74,26 +82,29 @@ export function ConfirmationDialog({
 }
 
 function Review({
-  form: { receiver, orderType, wallet, deliveryType, area, slot, credit },
+  form: { receiver, orderType, provider, wallet, deliveryType, area, slot, credit },
   total,
   cashTotal,
+  advance,
 }: {
   form: OrderForm;
   /** In taka. */
   total: number;
   cashTotal: number;
+  advance: number;
 }) {
   const texts = {
     checkout: useMessages('checkout'),
     orders: useMessages('orders'),
     payments: useMessages('payments'),
   };
+  const means = useOnlineProviders(total).find(({ name }) => name === provider)?.means;
   const language = useLanguage();
   const words = texts.checkout.confirmation;
   const { inCash } = useMessages('delivery');
   const creditTexts = useCreditTexts().checkout;
   const left = Math.round((total - (credit?.used ?? 0)) * 100);
-  const inCashTaka = credit ? toTaka(wholeTaka(left)) : cashTotal;
+  const inCashTaka = credit || advance > 0 ? toTaka(wholeTaka(left - Math.round(advance * 100))) : cashTotal;
   const pickup = deliveryType === 'STORE_PICKUP';
   const chosen = usePlace();
   const inArea = chosen.area?.id === area ? chosen.area : null;
@@ -119,9 +130,12 @@ function Review({
       <div>
         <dt className="text-muted text-sm">{words.payment}</dt>
         <dd>
-          {wallet
-            ? texts.payments.send.choice(walletNames[wallet][language])
-            : texts.orders.orderType[orderType]}
+          <span>
+            {wallet
+              ? texts.payments.send.choice(walletNames[wallet][language])
+              : texts.orders.orderType[orderType]}
+          </span>
+          {means && <span className="block">{means}</span>}
         </dd>
       </div>
       <div>

@@ -59,7 +59,7 @@ export function OrderPlaced({ placed, heading }: { placed: PlacedOnPage; heading
         {placed.token && <ShareOrder number={placed.number} token={placed.token} />}
         <div className="mt-2 grid gap-2 max-sm:w-full sm:flex sm:flex-wrap sm:justify-center">
           {placed.token && (
-            <Link to={guestOrderPath(placed.token)} className={buttonClass('brand')}>
+            <Link to={guestOrderPath(placed.token)} className={buttonClass(step ? 'outline' : 'brand')}>
               {texts.link}
             </Link>
           )}

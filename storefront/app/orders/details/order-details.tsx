@@ -114,7 +114,7 @@ function OpenQuestion({ token, item }: { token: string; item: OrderedItem | unde
   return (
     <Link
       to={`/s/${token}`}
-      className="mt-3 flex min-h-14 items-center justify-between gap-3 rounded-card bg-notice px-4 py-2 font-bold text-on-notice"
+      className="mt-4 flex min-h-14 items-center justify-between gap-3 rounded-card bg-notice px-4 py-2 font-bold text-on-notice"
     >
       <span>{texts.question(name)}</span>
       <ChevronDownIcon className="size-5 shrink-0 -rotate-90" />
@@ -168,12 +168,17 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
   if (typeof grams === 'number') notes.push(weighedText(item, grams));
   else if (item.tolerance_percent && supplied !== 0)
     notes.push(amounts.byWeight(formatCount(language, item.tolerance_percent)));
-  /** `weighed 1,620 g at Tk 350/kg: Tk 567.00`. */
+  /** `weighed 1,620 g at Tk 350/kg: Tk 567.00`; of more than is paid for: `weighed 1,620 g, you pay for 1,500 g: Tk 525.00`. */
   function weighedText({ unit, item_price, supplied_total }: OrderedItem, weight: number): string {
     const text = amounts.weighed(formatCount(language, weight));
     const packGrams = stepGrams(unit);
     if (packGrams === null || supplied_total === undefined) return text;
-    const kilo = perKilo(language, (Math.round(item_price * 100) * 1_000) / packGrams);
+    const gramPaisa = Math.round(item_price * 100) / packGrams;
+    const paid = Math.round((supplied_total * 100) / gramPaisa);
+    // A gram less may be rounding.
+    if (paid < weight - 1)
+      return amounts.weighedPart(text, formatCount(language, paid), formatTaka(language, supplied_total));
+    const kilo = perKilo(language, gramPaisa * 1_000);
     return amounts.weighedPrice(text, kilo, formatTaka(language, supplied_total));
   }
 
@@ -187,10 +192,10 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
             {lineText(language, item, {
               quantity: item.quantity,
               pricePaisa: Math.round(item.item_price * 100),
-              pieces: texts.quantityTimes(
-                formatCount(language, item.quantity),
-                formatTaka(language, item.item_price),
-              ),
+              // Breaks only before it.
+              pieces: texts
+                .quantityTimes(formatCount(language, item.quantity), formatTaka(language, item.item_price))
+                .replaceAll(' ', '\u00a0'),
             })}
           </span>
           {item.option && (

@@ -3,6 +3,7 @@ import type { sendMoney as english } from './messages.en.ts';
 export const sendMoney: typeof english = {
   loading: 'লোড হচ্ছে …',
   heading: (sum, name) => `${name}: ${sum} পাঠান`,
+  rest: (sum, name) => `${name}: আরও ${sum} পাঠান`,
   personal: (name, part) =>
     `${name} খুলে “সেন্ড মানি” বেছে আমাদের নম্বরে ${part ? 'এই টাকা, বা যত পারেন,' : 'ঠিক এই টাকা'} পাঠান।`,
   merchant: (name, part) =>

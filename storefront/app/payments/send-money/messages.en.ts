@@ -1,6 +1,7 @@
 export const sendMoney = {
   loading: 'Loading …',
   heading: (sum: string, name: string) => `Send ${sum} by ${name}`,
+  rest: (sum: string, name: string) => `Send ${sum} more by ${name}`,
   personal: (name: string, part: boolean) =>
     `Open ${name}, choose Send Money and send ${part ? 'this sum, or a part of it,' : 'exactly this sum'} to our number.`,
   merchant: (name: string, part: boolean) =>

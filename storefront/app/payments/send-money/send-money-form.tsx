@@ -87,7 +87,9 @@ export function SendMoneyForm({
             <ChevronDownIcon className="size-5 group-open:rotate-180" />
           </summary>
           <div className="grid gap-4">
-            <h2 className="font-bold text-xl">{texts.heading(formatTaka(language, sum), name)}</h2>
+            <h2 className="font-bold text-xl">
+              {(sent.paid > 0 && !part ? texts.rest : texts.heading)(formatTaka(language, sum), name)}
+            </h2>
             {wallets.length > 1 && (
               <div className="flex flex-wrap gap-2">
                 {wallets.map((each, index) => (
