@@ -2,7 +2,7 @@ export const chatOffers = {
   title: 'Your order',
   lead: 'We have read this from your messages. Please check it.',
   times: (quantity: string, price: string) => `${quantity} × ${price}`,
-  total: 'Total with VAT and delivery',
+  total: 'Total with tax and delivery',
   address: 'Delivered to',
   place: 'Yes, place the order',
   hint: 'You pay when you receive it. If something is not right, write to us before you order.',
