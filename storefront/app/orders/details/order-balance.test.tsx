@@ -60,6 +60,16 @@ test('a reason in another language than that of the page is left out where the k
   );
 });
 
+test('what is paid in cash is without an advance that is still to pay; what is sent by a wallet is the exact sum', () => {
+  const open: Partial<Order> = { due: 912.3, cash_due: 912 };
+  const step = { kind: 'advance', reason: 'far_zone', advance: 90, open: true } as const;
+  expect(rows({ ...open, step })).toEqual(['To pay in cash, in whole taka Tk 822.00']);
+  expect(rows({ ...open, step: { ...step, open: false } })).toEqual([
+    'To pay in cash, in whole taka Tk 912.00',
+  ]);
+  expect(rows({ ...open, wallet: 'bkash' })).toEqual([]);
+});
+
 test('an order costs its total without what changed since', () => {
   expect(costOf({ total: 912.3, adjustments: [rounding], status: 'COMPLETED' })).toBe(912);
   expect(costOf({ ...bare, status: 'PENDING' })).toBe(912.3);
