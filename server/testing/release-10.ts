@@ -29,7 +29,7 @@ export const CHANGED_SINCE_10: string[] = [
     ...['api_key', 'webhook', 'outgoing_event', 'purchase_consent'],
   ],
   ...['chat', 'chat_message', 'chat_offer', 'whatsapp_template', 'push_key', 'push_subscription'],
-  ...['message_channel', 'message_move'],
+  ...['message_channel', 'message_move', 'message_opt_out'],
 ];
 
 /** The head of a backup. */

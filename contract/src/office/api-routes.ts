@@ -270,6 +270,7 @@ export const officeApiRoutes = {
   openKhata: { method: 'POST', path: '/api/office/khata/' },
   writeKhata: { method: 'POST', path: '/api/office/khata/entries/' },
   blockPhone: { method: 'POST', path: '/api/office/customers/block/' },
+  choosePromotions: { method: 'POST', path: '/api/office/customers/promotions/' },
   unblockPhone: { method: 'POST', path: '/api/office/customers/unblock/' },
   listImports: { method: 'GET', path: '/api/office/imports/' },
   getImport: { method: 'GET', path: '/api/office/imports/{id}/' },

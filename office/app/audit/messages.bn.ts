@@ -70,6 +70,7 @@ export const audit: typeof en = {
     catalogue_import: 'আমদানি',
     customer_note: 'ক্রেতার নোট',
     message: 'ক্রেতাকে পাঠানো বার্তা',
+    message_opt_out: 'যাঁরা অফারের বার্তা চান না',
     phone_block: 'ব্লক করা ফোন',
     shop_setting: 'সেটিংস',
     shop_calendar: 'খোলার সময়',

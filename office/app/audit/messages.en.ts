@@ -68,6 +68,7 @@ export const audit = {
     catalogue_import: 'Imports',
     customer_note: 'Notes about customers',
     message: 'Messages to customers',
+    message_opt_out: 'Who wants no promotions',
     phone_block: 'Blocked phones',
     shop_setting: 'Settings',
     shop_calendar: 'Opening hours',

@@ -17,6 +17,7 @@ import { CustomerOrders } from './customer-orders.tsx';
 import { customerMessages } from './messages.ts';
 import { PersonalData } from './personal-data.tsx';
 import { PhoneBlock } from './phone-block.tsx';
+import { Promotions } from './promotions.tsx';
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Customer> {
   return loadOne(request, () => api.getCustomer({ query: { phone: `+${params.phone}` } }));
@@ -40,6 +41,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           <CustomerKhata customer={customer} />
           <Sums customer={customer} />
           <CustomerNotes customer={customer} />
+          <Promotions customer={customer} />
           <PhoneBlock customer={customer} />
           <PersonalData person={{ phone }} />
         </div>

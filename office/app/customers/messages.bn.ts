@@ -112,6 +112,13 @@ export const customers: typeof english = {
   noteHint: 'শুধু কর্মীরা পড়েন।',
   noteMissing: 'নোট লিখুন।',
   addNote: 'নোট সেভ করুন',
+  promotions: {
+    title: 'বার্তা',
+    wanted: 'সব বার্তা পান।',
+    refused: 'শুধু অর্ডারের দরকারি বার্তা পান: অফার নয়, কেমন লাগল সে প্রশ্নও নয়।',
+    refuse: 'শুধু দরকারি বার্তা পাঠান',
+    want: 'আবার সব বার্তা পাঠান',
+  },
   blocked: 'ব্লক করা',
   blockedPhones: 'ব্লক করা ফোন',
   block: {

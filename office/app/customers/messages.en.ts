@@ -112,6 +112,13 @@ export const customers = {
   noteHint: 'Only staff read it.',
   noteMissing: 'Type a note.',
   addNote: 'Save note',
+  promotions: {
+    title: 'Messages',
+    wanted: 'Gets all messages.',
+    refused: 'Gets only what an order needs: no offers, and not asked how it was.',
+    refuse: 'Send only what an order needs',
+    want: 'Send all messages again',
+  },
   blocked: 'blocked',
   blockedPhones: 'Blocked phones',
   block: {

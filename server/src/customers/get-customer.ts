@@ -3,6 +3,7 @@ import type { Customer, CustomerMoney } from '@haat/contract/office/orders/custo
 import { sql } from 'kysely';
 import { findCreditEntries, readCredit } from '../credit/add-credit.ts';
 import { readKhata } from '../credit/khata.ts';
+import { wantsPromotions } from '../messages/wants-promotions.ts';
 import { selectRows, toRow } from '../orders/office/order-rows.ts';
 import { ORDER_ADDRESS } from '../orders/order-area.ts';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
@@ -20,17 +21,19 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
   const account = await findAccount(db, phone);
   const orders = await findOrderIds(db, phone, account?.id ?? null);
-  const [sums, newest, money, credit, khata, entries, notes, blocks, shopPhone] = await Promise.all([
-    sumOrders(db, orders),
-    findNewest(db, orders),
-    findMoney(db, orders),
-    readCredit(db, phone),
-    readKhata(db, phone),
-    findCreditEntries(db, phone),
-    findNotes(db, phone),
-    findBlocks(db, phone),
-    findShopPhone(db),
-  ]);
+  const [sums, newest, money, credit, khata, entries, notes, blocks, shopPhone, promotions] =
+    await Promise.all([
+      sumOrders(db, orders),
+      findNewest(db, orders),
+      findMoney(db, orders),
+      readCredit(db, phone),
+      readKhata(db, phone),
+      findCreditEntries(db, phone),
+      findNotes(db, phone),
+      findBlocks(db, phone),
+      findShopPhone(db),
+      wantsPromotions(db, phone),
+    ]);
   if (!account && newest.length === 0 && !(await hasPhoneTrace(db, phone))) return notFound('Customer');
   const last = newest.find(({ receiver_phone_number }) => receiver_phone_number === phone);
   return {
@@ -52,6 +55,7 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
     khata,
     blocks,
     shop_phone: shopPhone,
+    promotions,
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
 import { addCustomerNote } from './add-customer-note.ts';
 import { blockPhone, unblockPhone } from './block-phone.ts';
+import { choosePromotions } from './choose-promotions.ts';
 import { findCustomers } from './find-customers.ts';
 import { getCustomer } from './get-customer.ts';
 import { listKhata, openKhata, undoKhataEntry, writeKhata } from './khata.ts';
@@ -24,6 +25,9 @@ export function customerRoutes(app: FastifyInstance, context: OfficeContext): vo
     undoKhataEntry(db, staff, params),
   );
   registerOffice(app, context, khata.writeKhata, ({ staff, body }) => writeKhata(db, staff, body));
+  registerOffice(app, context, endpoints.choosePromotions, ({ staff, body }) =>
+    choosePromotions(db, staff, body),
+  );
   registerOffice(app, context, endpoints.blockPhone, ({ staff, body }) => blockPhone(db, staff, body));
   registerOffice(app, context, endpoints.unblockPhone, ({ staff, body }) =>
     unblockPhone(db, staff, body.phone),

@@ -208,6 +208,20 @@ test('one message asks for it, only if the owner wants it, and not after an answ
   ]);
   await giveFeedback(guest_token!, { face: 'good' });
   expect(await asked(id)).toEqual([]);
+
+  // A person who has refused promotions is not asked, nor is one whose question still waits.
+  const choose = async (wanted: boolean) => {
+    const body = { phone: '01712345678', wanted };
+    const chosen = await office.send('POST', 'customers/promotions/', { cookie: office.desk, body });
+    expect(chosen.json()).toMatchObject({ promotions: wanted });
+  };
+  const waiting = await deliver();
+  expect(await asked(waiting)).toHaveLength(1);
+  await choose(false);
+  expect(await asked(waiting)).toEqual([]);
+  expect(await asked(await deliver())).toEqual([]);
+  await choose(true);
+  expect(await asked(await deliver())).toHaveLength(1);
   await send({ feedback_message: false });
 });
 

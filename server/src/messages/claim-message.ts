@@ -7,6 +7,7 @@ import { chargeDay } from './daily-limits.ts';
 import { endMessage } from './end-message.ts';
 import type { Messages } from './messages.ts';
 import type { Message, MessageProvider } from './providers/message-provider.ts';
+import { wantsPromotions } from './wants-promotions.ts';
 
 /** The first wait is longer than the timeout of any provider. Twelve tries cover an outage of six hours. */
 const JOB: JobTable = {
@@ -99,7 +100,7 @@ async function prepareSending(
   if (await isExpired(tx, message)) return end(tx, message, isUncertain ? 'uncertain' : 'dead', 'too old');
   if (message.tries > MAX_TRIES)
     return end(tx, message, isUncertain ? 'uncertain' : 'dead', message.problem || 'tried too often');
-  if (message.purpose === 'promotion' && (await hasOptedOut(tx, message)))
+  if (message.purpose === 'promotion' && !(await wantsPromotions(tx, message.recipient)))
     return end(tx, message, 'dead', 'opted out');
   if (provider.channel === 'whatsapp' && message.template && !(await isApproved(tx, message)))
     return postpone(tx, message, 'WhatsApp has not approved this text yet');
@@ -157,15 +158,6 @@ async function isExpired(tx: Transaction<Schema>, { id }: Message): Promise<bool
     .select('id')
     .executeTakeFirst();
   return expired !== undefined;
-}
-
-async function hasOptedOut(tx: Transaction<Schema>, { recipient }: Message): Promise<boolean> {
-  const row = await tx
-    .selectFrom('message_opt_out')
-    .where('recipient', '=', recipient)
-    .select('at')
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The message was not tried, so the claim does not count as a try. */

@@ -1,5 +1,6 @@
 import { wholeTaka } from '@haat/contract/money/money';
 import type { PaidPart } from '@haat/contract/office/orders/paid';
+import { toE164 } from '@haat/contract/phone/phone';
 import type { CourierName } from '@haat/contract/shop/couriers';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
@@ -7,6 +8,7 @@ import { MINUTE } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import type { MoneyBack, OrderNotice, Slot } from '../messages/orders/order-texts.ts';
 import { queueOrderMessage, withdrawMessages } from '../messages/orders/queue-order-message.ts';
+import { wantsPromotions } from '../messages/wants-promotions.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { notFound, Refused } from '../platform/refused.ts';
@@ -238,16 +240,16 @@ async function notifyShopper(
     await queueOrderMessage(tx, order, notice, {
       byStaff: move.actor.kind === 'staff' || move.actor.kind === 'courier',
     });
-  if (move.to === 'COMPLETED' && (await asksForFeedback(tx)))
+  if (move.to === 'COMPLETED' && (await asksForFeedback(tx, order)))
     await queueOrderMessage(tx, order, { kind: 'feedback' });
 }
 
-async function asksForFeedback(tx: Transaction<Schema>): Promise<boolean> {
+async function asksForFeedback(tx: Transaction<Schema>, order: LockedOrder): Promise<boolean> {
   const { feedback_message } = await tx
     .selectFrom('shop_setting')
     .select('feedback_message')
     .executeTakeFirstOrThrow();
-  return feedback_message;
+  return feedback_message && (await wantsPromotions(tx, toE164(order.receiver_phone_number) ?? ''));
 }
 
 async function noticeOf(

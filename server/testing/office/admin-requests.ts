@@ -261,6 +261,7 @@ export function adminRequests({ office, cookies, ...w }: Changes): Requests {
       await w.send('khata/entries/', entry);
       return { id: await w.newest('customer_account_entry') };
     },
+    choosePromotions: async () => ({ body: { phone: await w.phone(), wanted: false } }),
     blockPhone: async () => ({ body: { phone: await w.phone(), reason: 'Never pays' } }),
     unblockPhone: async () => {
       const phone = await w.phone();

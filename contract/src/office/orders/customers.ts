@@ -136,6 +136,7 @@ export const Customer = Type.Object(
     ),
     blocks: Type.Array(PhoneBlock, { description: 'the newest 10; only the first one may apply' }),
     shop_phone: Type.String({ description: 'that a blocked person reads; empty without one' }),
+    promotions: Type.Boolean({ description: 'false: the phone gets only messages that an order needs' }),
     notes: Type.Array(CustomerNote, { description: 'the newest 50' }),
   },
   { description: 'Customer' },
@@ -189,6 +190,15 @@ export const moveCredit = officeEndpoint('moveCredit', {
   body: CreditMove,
   response: Customer,
   refusals: [404, 409, 422],
+});
+
+/** A repeated request changes nothing. Messages about an order, and codes, are always sent. */
+export const choosePromotions = officeEndpoint('choosePromotions', {
+  summary: 'Choose whether a phone gets promotions and the question how an order was',
+  right: 'customers.note',
+  body: Type.Object({ phone: Phone, wanted: Type.Boolean() }, { additionalProperties: false }),
+  response: Customer,
+  refusals: [404],
 });
 
 /** 409 `blocked_already` with `changed_by` and `changed_at`. */

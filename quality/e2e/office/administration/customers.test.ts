@@ -49,6 +49,8 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   await expect(note).toBeVisible();
 
   await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Send only what an order needs' }).click();
+  await expect(page.getByText('not asked how it was')).toBeVisible();
   await page.getByRole('button', { name: 'Block this phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Block this phone' });
   await expect(dialog.getByText('are refused: of guests, of its account')).toBeVisible();

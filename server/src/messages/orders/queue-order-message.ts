@@ -71,6 +71,16 @@ export async function withdrawMessages(
   return Number(numDeletedRows);
 }
 
+/** Withdraws the questions how an order was that were not sent yet to this phone (E.164). */
+export async function withdrawFeedback(tx: Database, phone: string): Promise<void> {
+  await tx
+    .deleteFrom('message')
+    .where('recipient', '=', phone)
+    .where('event', 'like', 'order % feedback')
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 /**
  * Queues a notice about an order in the caller's transaction, once per kind: to the phone if it is a mobile, as e-mail if
  * the order has an e-mail address. Without providers it costs one short statement. Returns how many messages are queued.

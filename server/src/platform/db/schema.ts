@@ -890,6 +890,7 @@ export interface MessageMoveTable {
 export interface MessageOptOutTable {
   recipient: string;
   at: Generated<Date>;
+  id: Generated<number>;
 }
 
 export interface MessageTextTable {
