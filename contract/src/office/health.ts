@@ -97,6 +97,9 @@ export const Health = Type.Object(
     since: Time,
     former_version: Type.Union([Type.String(), Type.Null()]),
     changes: Type.String({ description: 'what this version changed, in Markdown, from CHANGELOG.md' }),
+    next_changes: Type.String({
+      description: 'what the next one changes; empty until `install --check` has looked',
+    }),
   },
   { description: 'Health' },
 );

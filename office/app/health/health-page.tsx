@@ -49,21 +49,29 @@ export default function HealthPage({ loaderData: { health, backups } }: Route.Co
 function Version({ health }: { health: Health }) {
   const texts = useMessages(healthMessages);
   const language = useLanguage();
-  const { version, since, former_version, changes } = health;
+  const { version, since, former_version, changes, next_changes } = health;
   return (
     <section className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <h2 className="font-bold text-lg">{texts.version(inDigits(version))}</h2>
       {since && (
         <p className="text-muted text-sm">{texts.runsSince(formatTime(since, language), former_version)}</p>
       )}
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center text-brand underline underline-offset-4">
-          {texts.changes}
-        </summary>
-        <div lang="en" className="whitespace-pre-line break-words text-sm">
-          {changes.replaceAll(/\n {2}/g, ' ')}
-        </div>
-      </details>
+      {next_changes && <Changes title={texts.nextChanges} text={next_changes} />}
+      <Changes title={texts.changes} text={changes} />
     </section>
+  );
+}
+
+/** Lines of CHANGELOG.md, which is in English. */
+function Changes({ title, text }: { title: string; text: string }) {
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center text-brand underline underline-offset-4">
+        {title}
+      </summary>
+      <div lang="en" className="whitespace-pre-line break-words text-sm">
+        {text.replaceAll(/\n {2}/g, ' ')}
+      </div>
+    </details>
   );
 }

@@ -76,6 +76,7 @@ export const health: typeof english = {
   version: (version) => `সংস্করণ ${version}`,
   runsSince: (when, former) => (former ? `${when} থেকে, তার আগে ${former}` : `${when} থেকে`),
   changes: 'এই সংস্করণে যা বদলেছে',
+  nextChanges: 'পরের সংস্করণে যা বদলাবে',
   backups: 'ব্যাকআপ',
   backupsHint:
     'প্রতি রাতে সাড়ে তিনটায় দোকানের সব তথ্য ও ছবি একটি এনক্রিপ্ট করা ফাইলে লেখা হয়। গত ১৪ দিন, ৮ সপ্তাহ ও ১২ মাসের প্রতিটির একটি করে ব্যাকআপ রাখা হয়।',

@@ -104,6 +104,7 @@ export const health = {
   runsSince: (when: string, former: string | null) =>
     former ? `since ${when}, before that ${former}` : `since ${when}`,
   changes: 'What this version changed',
+  nextChanges: 'What the next version changes',
   backups: 'Backup',
   backupsHint:
     'Every night at half past three the shop writes all its data and pictures into one encrypted file. One backup of each of the last 14 days, 8 weeks and 12 months is kept.',

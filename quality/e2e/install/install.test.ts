@@ -75,8 +75,13 @@ test('one command makes a public shop of a fresh Debian, and a release that does
   machine.edit('server/src/main.ts', (text) =>
     text.replace('process.exit(1); // broken', 'const config = readConfig(); // mended'),
   );
+  const unchanged = await state();
   const change = '- Mangoes are counted by the piece.';
   machine.edit('CHANGELOG.md', (text) => text.replace('\n- ', `\n${change}\n- `));
+  const checked = await machine.install('--check');
+  expect([checked.code, checked.output]).toEqual([0, expect.stringContaining(change)]);
+  expect((await machine.run('cat', '/var/lib/haat/data/next-version.md')).output).toContain(change);
+  expect(await state()).toEqual(unchanged);
   const responses = new Set<string>();
   const pages = new Set<number>();
   let isDone = false;

@@ -25,6 +25,8 @@ export interface HealthSources {
   keys: Pick<ProviderKeys, 'countStored'>;
   /** Where systemd-timesyncd notes that it has set the clock; only where it runs is there such a folder. */
   timesync?: string;
+  /** Where `install --check` writes what the next version changes. */
+  nextVersion?: string;
   canWrite: () => Promise<boolean>;
 }
 

@@ -9,9 +9,9 @@ import { type HealthSources, runChecks } from './checks.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What is right and wrong now, since when, and what the running version changed. */
+/** What is right and wrong now, since when, what the running version changed, and what the next one will. */
 export async function getHealth(sources: HealthSources): Promise<Health> {
-  const { db } = sources;
+  const { db, nextVersion = join(root, '.haat/next-version.md') } = sources;
   const events = await db
     .selectFrom('health_event')
     .where('ended', 'is', null)
@@ -28,6 +28,7 @@ export async function getHealth(sources: HealthSources): Promise<Health> {
       seen: seen?.toISOString() ?? null,
     })),
     ...(await findVersion(db)),
+    next_changes: await readNextChanges(nextVersion),
   };
 }
 
@@ -66,6 +67,14 @@ async function findVersion(db: Database) {
     former_version: former?.version ?? null,
     changes: changesSince(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version, former?.version),
   };
+}
+
+/** What somebody has looked up by `install --check`, without the lines that the running version has already. */
+async function readNextChanges(file: string): Promise<string> {
+  const next = await readFile(file, 'utf8').catch(() => '');
+  const own = new Set((await readFile(join(root, 'CHANGELOG.md'), 'utf8')).split('\n'));
+  const lines = next.split('\n').filter((line) => !own.has(line));
+  return lines.join('\n').trim();
 }
 
 async function readVersion(): Promise<string> {

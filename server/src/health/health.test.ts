@@ -14,7 +14,7 @@ import { parseBackupKey } from '../backup/backup-key.ts';
 import type { Backups } from '../backup/backups.ts';
 import { hasOpened } from '../shop-state/shop-state.ts';
 import { type HealthSources, runChecks } from './checks.ts';
-import { changesSince, recordVersion } from './get-health.ts';
+import { changesSince, getHealth, recordVersion } from './get-health.ts';
 import { reconcileDaily } from './reconcile-daily.ts';
 import { watchHealth } from './watch-health.ts';
 
@@ -271,7 +271,14 @@ test('the page has the version of the package and what it changed', async () => 
   const page = await health();
   expect(page).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), former_version: null });
   expect(page.since).not.toBeNull();
-  expect(page.changes).toMatch(/^## /);
+  expect(page).toMatchObject({ changes: expect.stringMatching(/^## /), next_changes: '' });
+  const nextVersion = join(folder, 'next-version.md');
+  const change = '- Mangoes are counted by the piece.';
+  await writeFile(
+    nextVersion,
+    `${change}\n${page.changes.split('\n').find((line) => line.startsWith('- '))}\n`,
+  );
+  expect(await getHealth(sources({ nextVersion }))).toMatchObject({ next_changes: change });
 });
 
 test('the changes are those since the former version', () => {
