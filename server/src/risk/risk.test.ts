@@ -253,6 +253,14 @@ test('a receipt of a wallet with exactly the advance matches by itself; without 
   expect(sent).not.toHaveProperty('advance');
   expect((await readOrder(shop, order)).step).toMatchObject({ open: false });
 
+  // What was confirmed with its advance leaves the shop, also if the match was wrong: all of it is then due at the door.
+  expect((await move(order.id, 'PROCESSING', 0)).statusCode).toBe(200);
+  const { id } = await db.selectFrom('wallet_receipt').select('id').executeTakeFirstOrThrow();
+  const undone = await office('POST', `wallets/receipts/${id}/undo/`, { reason: 'Of another order' });
+  expect(undone.statusCode, undone.body).toBe(200);
+  const { version } = await orderOf(order.id);
+  expect((await move(order.id, 'ONGOING', version)).json()).toMatchObject({ status: 'ONGOING' });
+
   await db.updateTable('shop_setting').set({ wallets: '[]' }).execute();
   expect((await place(rice(10))).step).toMatchObject({ kind: 'call', open: true });
   await db.updateTable('shop_setting').set({ online_payment: true }).execute();
