@@ -117,6 +117,7 @@ const STEPS = [
   ['unheard', 'unchanged'],
   ['delivered', 'delivered'],
   ['partly_delivered', 'partly_delivered'],
+  ['part_back', 'partly_delivered'],
   ['coming_back', 'coming_back'],
   ['returned', 'returned'],
 ] as const;

@@ -120,6 +120,8 @@ export interface ParcelStatus {
     | 'unchanged';
   /** The word of the courier, as it was. */
   said: string;
+  /** The courier says that the shop has the goods of a partly delivered parcel. */
+  isPartBack?: boolean;
 }
 
 /** Parcels of a phone, of all shops of the courier. */

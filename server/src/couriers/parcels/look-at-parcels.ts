@@ -55,11 +55,11 @@ export async function lookAtParcel(
   parcel: StoredParcel,
 ): Promise<boolean> {
   if (parcel.state === 'creating' && parcel.sent === null) return createParcel(work, courier, parcel);
-  const found = await courier.findParcel({
-    invoice: parcel.invoice,
-    consignment: parcel.consignment ?? parcel.hint,
-    tracking: parcel.tracking,
-  });
+  const { invoice, consignment, hint, tracking } = parcel;
+  let found = await courier.findParcel({ invoice, consignment: consignment ?? hint, tracking });
+  // A message has named it, which is not trusted: that it is absent says only the courier, asked by our invoice.
+  if (found.kind === 'absent' && consignment === null && hint !== null)
+    found = await courier.findParcel({ invoice, consignment: null, tracking });
   if (found.kind === 'found') {
     await recordStatus(work, courier, parcel.id, found);
     return true;

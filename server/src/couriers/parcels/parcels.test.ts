@@ -148,6 +148,19 @@ test('a courier that does not know the parcel ten minutes later has not taken it
   expect(await world.stateOf(again!.parcel!)).toMatchObject({ state: 'created', nth: 2 });
 });
 
+test('that the number of a message is absent does not mean that the courier has no parcel', async () => {
+  const [handed] = await world.hand('steadfast', [await world.runs.packedOrder()]);
+  world.emulator.failNext('reset_after_accept', { call: 'create' });
+  await world.look();
+  await world.office.db
+    .updateTable('parcel')
+    .set({ sent: sql<Date>`now() - interval '11 minutes'`, hint: '999999999' })
+    .where('id', '=', handed!.parcel!)
+    .execute();
+  await world.look();
+  expect((await world.stateOf(handed!.parcel!)).state).toBe('created');
+});
+
 test('staff decide what a courier cannot be asked for: it has no parcel, or one with this number', async () => {
   const unknown = async () => {
     const order = await world.runs.packedOrder();
@@ -323,6 +336,18 @@ test('of a partly delivered parcel the lines that are back are taken off, and th
   expect((await world.balanceOf('pathao')) - before).toBe(owed_paisa);
   expect((await world.post(`parcels/${id}/back/`, count)).statusCode).toBe(200);
   expect(await stock()).toBe(start - 1);
+});
+
+test('what comes back of a partly delivered parcel waits to be counted, and the courier says when the shop has it', async () => {
+  const { id, emulated } = await world.parcelOut('steadfast');
+  const back = async () => {
+    await world.look();
+    return (await world.stateOf(id)).at_shop;
+  };
+  await world.emulator.move(emulated, 'partly_delivered', 80);
+  expect(await back()).toBe(false);
+  await world.emulator.move(emulated, 'part_back');
+  expect(await back()).toBe(true);
 });
 
 test('a lost parcel cancels its order, whose goods are written off; above the limit a second person confirms it', async () => {

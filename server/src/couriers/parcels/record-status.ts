@@ -85,7 +85,7 @@ async function record(
     .set({
       said,
       next_look: nextLook(parcel),
-      ...(report.state === 'returned' && { at_shop: true }),
+      ...((report.state === 'returned' || report.isPartBack) && { at_shop: true }),
       ...(parcel.tracking === null && report.tracking !== null && { tracking: report.tracking }),
       ...(parcel.consignment === null && report.consignment !== null && { consignment: report.consignment }),
       contradicts: isOther || !orders,

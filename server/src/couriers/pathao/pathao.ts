@@ -118,6 +118,8 @@ const STATES: Record<string, ParcelStatus['state']> = {
   'on-hold': 'on_the_way',
   delivered: 'delivered',
   'partial-delivery': 'partly_delivered',
+  // The receiver gave something back for it: the shop counts what comes.
+  exchanged: 'partly_delivered',
   return: 'coming_back',
   // On their way to the shop, or there: the shop counts them.
   returned: 'returned',

@@ -114,7 +114,8 @@ async function findParcel(
   // How far a parcel has come back; not every account can ask.
   const back = await call(`/status_with_return_status_by_cid/${id}`);
   const way = statusOf(fieldsOf(back).delivery_status, STATES);
-  return { ...found, consignment: id, ...(way.state !== 'unchanged' && way) };
+  const isPartBack = way.state === 'partly_delivered' && /return.received$/i.test(way.said);
+  return { ...found, consignment: id, ...(way.state !== 'unchanged' && { ...way, isPartBack }) };
 }
 
 /** Only the history of an invoice has its consignment. */
