@@ -47,6 +47,8 @@ test('the desk prints memos, invoices, labels and slips, and each says who has p
   await page.goto(`/office/print?orders=${one.id},${other.id}&kind=invoice`);
   await expect(sheets).toHaveCount(2);
   await expect(sheets.first()).toContainText('Mushak 6.3');
+  // Each column of the form has its heading.
+  await expect(sheets.first().getByRole('columnheader')).toHaveCount(11);
   await expect(sheets.first()).toContainText('is given when it is printed');
   await expectAccessible(page, 'invoices');
   // Its number cannot be loaded: nothing is printed without it.
