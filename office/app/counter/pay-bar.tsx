@@ -5,6 +5,7 @@ import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
+import { TrashIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useId, useState } from 'react';
@@ -80,8 +81,13 @@ export function PayBar({ list, staff }: { list: PriceList; staff: number }) {
         <Button variant="outline" className="min-h-14" onClick={() => setOtherwise(true)}>
           {texts.otherwise}
         </Button>
-        <Button variant="outline" className="min-h-14 text-danger!" onClick={clearSale}>
-          {texts.clear}
+        <Button
+          variant="outline"
+          className="size-14 px-0! text-danger!"
+          aria-label={texts.clear}
+          onClick={clearSale}
+        >
+          <TrashIcon />
         </Button>
       </div>
       {otherwise && (

@@ -88,7 +88,7 @@ function Row({ found: { product, grams } }: { found: Found }) {
   return (
     <>
       <span className="min-w-0 grow">
-        <span className="block truncate font-bold">{(language === 'bn' && name_bn) || name}</span>
+        <span className="block break-words font-bold">{(language === 'bn' && name_bn) || name}</span>
         <span className={`block text-sm ${stock === 0 ? 'font-bold text-danger' : 'text-muted'}`}>
           {[unit && unitText(language, unit), grams === null ? texts.stock(stock) : texts.grams(grams)]
             .filter(Boolean)

@@ -24,7 +24,7 @@ function LastSale() {
   const last = useLastSale((state) => state.last);
   const refused = saleQueue.usePresses().some(({ key, refusal }) => refusal && key === last?.key);
   return (
-    <div role="status">
+    <div role="status" className="empty:-mb-4">
       {last && !refused && (
         <div className="grid gap-2 rounded-card bg-brand-soft px-4 py-3 text-brand">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-bold">
@@ -34,7 +34,7 @@ function LastSale() {
             )}
           </p>
           {last.sold ? (
-            <p className="flex flex-wrap gap-x-6 font-bold">
+            <p className="flex flex-wrap gap-x-4 font-bold">
               <span className="min-h-11 content-center">{last.sold.number}</span>
               <Link
                 to={`/print?orders=${last.sold.id}&kind=memo&size=58`}
