@@ -37,4 +37,9 @@ test('what is let go is taken off the cash, then off the way that was chosen las
   expect(whole.others.khata?.taka).toBe('574');
   expect(letGo(whole, 0, DUE).others.khata?.taka).toBe('604');
   expect(letGo(khata('200'), 3_000, DUE).others.khata?.taka).toBe('200');
+  // A way without a sum gives nothing, and gets nothing back.
+  const others = { card: { taka: '604', trxId: '' }, ...khata('0').others };
+  const byCard = letGo({ ...NOTHING_ELSE, others }, 3_000, DUE);
+  expect([byCard.others.card?.taka, byCard.others.khata?.taka]).toEqual(['574', '0']);
+  expect(letGo(byCard, 0, DUE).others.card?.taka).toBe('604');
 });

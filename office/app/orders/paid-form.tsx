@@ -65,13 +65,15 @@ function isSum(paisa: number | null): paisa is number {
   return paisa !== null && paisa > 0 && paisa === wholeTaka(paisa);
 }
 
-/** Lets go of so much; the way that was chosen last takes the difference if no cash is left. */
+/** Lets go of so much; the last way that has so much takes the difference if no cash is left. */
 export function letGo(draft: PaidDraft, lessPaisa: number, duePaisa: number): PaidDraft {
   const changed = { ...draft, lessPaisa };
   const cash = cashOf(changed, duePaisa);
-  const last = (Object.keys(draft.others) as Other[]).at(-1);
   const gained = draft.lessPaisa - lessPaisa;
   const change = cash < 0 ? cash : cash === gained ? gained : 0;
+  const ways = Object.keys(draft.others) as Other[];
+  const paisaOf = (way: Other) => parsePaisa(draft.others[way]!.taka) ?? 0;
+  const last = ways.findLast((way) => paisaOf(way) > 0 && paisaOf(way) + change >= 0) ?? ways.at(-1);
   if (!last || change === 0) return changed;
   const part = draft.others[last]!;
   const paisa = Math.max(0, (parsePaisa(part.taka) ?? 0) + change);
