@@ -20,6 +20,10 @@ export const MISSED_CALL_REASONS = { no_answer: 'nobody answers', wrong_number: 
 /** Why a weighed line costs another sum. Nobody chooses it. */
 export const WEIGHED_REASON = offered('weighed when it was packed', 'প্যাক করার সময় মাপা ওজন');
 
+/** Why what was sent to a wallet goes back. */
+export const SENT_TOO_MUCH = offered('More was sent than was due', 'পাওনার চেয়ে বেশি পাঠানো হয়েছে');
+export const SENT_IN_VAIN = offered('Order was cancelled', 'অর্ডার বাতিল হয়েছে');
+
 /** Why a product is replaced if the picker gives no reason. */
 export const NOT_IN_STOCK = offered('not in stock', 'স্টকে নেই');
 
@@ -79,6 +83,8 @@ function offered(en: string, bn: string): UsualReason {
 export function reasonIn(language: Language, reason: string, lists: UsualReasons): string {
   const typed = reason.trim();
   const known = [lists, FIRST_REASONS].flatMap((each) => Object.values(each).flat());
-  const found = [...known, WEIGHED_REASON, BY_LINK].find(({ en, bn }) => en === typed || bn === typed);
+  const found = [...known, WEIGHED_REASON, BY_LINK, SENT_TOO_MUCH, SENT_IN_VAIN].find(
+    ({ en, bn }) => en === typed || bn === typed,
+  );
   return found?.[language] ?? reason;
 }

@@ -80,7 +80,8 @@ function Lines({ request: { lines } }: { request: ValueRequest }) {
       {lines.map((line, at) => {
         const name = nameOf(line);
         const { fewer, written_off, grams, instead } = line;
-        const text = fewer === 0 && grams !== null ? texts.weighs(name, grams) : texts.fewer(name, fewer);
+        const weighed = grams === null ? name : texts.weighs(name, grams);
+        const text = fewer === 0 ? weighed : texts.fewer(name, fewer);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
           <li key={at}>

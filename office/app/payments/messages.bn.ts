@@ -31,7 +31,7 @@ export const payments: typeof english = {
   fromDrawer: 'দোকানের ক্যাশ থেকে',
   riderHint: 'রাইডার “ফেরত দিয়েছি” চাপলে টাকাটা তাঁর নগদ থেকে কমবে। তার আগে দোকানের ক্যাশ থেকেও দেওয়া যায়।',
   noRiders: 'কোনো রাইডার নেই।',
-  byWallet: (to) => `ওয়ালেটে ফেরত পাঠাতে হবে: ${to}`,
+  byWallet: (to) => `ফেরত পাঠাতে হবে: ${to}`,
   trxId: 'ফেরত পাঠানোর TrxID',
   inCashInstead: 'বদলে নগদে ফেরত দিন',
   cashReason: 'কেন নগদে?',

@@ -3,11 +3,11 @@ export const payments = {
   none: 'Nothing here: every taka has its place.',
   all: 'All',
   kinds: {
-    attempt: 'without an end',
-    alarm: 'do not fit',
-    held: 'on hold',
-    overpayment: 'overpayments',
-    refund: 'refunds',
+    attempt: 'Without an end',
+    alarm: 'Do not fit',
+    held: 'On hold',
+    overpayment: 'Overpayments',
+    refund: 'Refunds',
   },
   khata: (phone: string) => `Khata ${phone}`,
   what: {
@@ -30,7 +30,7 @@ export const payments = {
   riderHint:
     'It leaves the rider’s cash when he presses “Given back”. Until then it can also be handed over from the drawer.',
   noRiders: 'Nobody is a rider.',
-  byWallet: (to: string) => `to send back by wallet: ${to}`,
+  byWallet: (to: string) => `Send back to ${to}`,
   trxId: 'TrxID of what you have sent back',
   inCashInstead: 'Hand it over in cash instead',
   cashReason: 'Why in cash?',

@@ -1,6 +1,7 @@
 import { paymentProblemKinds } from '@haat/contract/office/limits';
 import type { PaymentProblem, PaymentProblemKind } from '@haat/contract/office/orders/payments';
 import { formatPhone } from '@haat/contract/phone/phone';
+import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Button, chipClass } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -10,9 +11,10 @@ import { useEffect, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { customerPath } from '../customers/paths.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
-import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, type Language, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
+import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
@@ -85,7 +87,7 @@ function Item({ item }: { item: PaymentProblem }) {
         ? texts.byRider(item.rider)
         : texts.inCash
       : action === 'send_back'
-        ? texts.byWallet(item.reference)
+        ? texts.byWallet(walletIn(language, item.reference))
         : isRefund
           ? (texts.states[state] ?? state)
           : '';
@@ -114,7 +116,7 @@ function Item({ item }: { item: PaymentProblem }) {
             {note}
           </p>
         )}
-        {detail && <p className="text-muted text-sm">{detail}</p>}
+        {detail && <p className="text-muted text-sm">{isRefund ? reasonIn(language, detail) : detail}</p>}
       </div>
       {action === 'send_back' ? (
         <>
@@ -126,6 +128,12 @@ function Item({ item }: { item: PaymentProblem }) {
       )}
     </li>
   );
+}
+
+/** The wallet and the number that the money came from: `bkash +8801712345678`. */
+function walletIn(language: Language, reference: string): string {
+  const [wallet, sender = ''] = reference.split(' ');
+  return `${walletNames[wallet as Wallet][language]} ${formatPhone(sender)}`;
 }
 
 /** What is solved by one press. */
@@ -146,10 +154,10 @@ function SendBack({ item: { id, number, amount_paisa } }: { item: PaymentProblem
   });
   return (
     <form {...form} aria-label={number} className="flex flex-wrap items-end gap-2">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-56 flex-1">
         <TextField name="trx_id" label={texts.trxId} error={errors.trx_id} autoComplete="off" />
       </div>
-      <Button type="submit" className="min-h-12 grow" disabled={busy}>
+      <Button type="submit" className="min-h-12 max-sm:grow" disabled={busy}>
         {texts.actions.send_back(formatPaisa(amount_paisa))}
       </Button>
     </form>

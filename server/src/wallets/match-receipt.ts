@@ -1,4 +1,5 @@
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
+import { SENT_IN_VAIN, SENT_TOO_MUCH } from '@haat/contract/text/reasons';
 import { sql, type Transaction } from 'kysely';
 import { addCredit } from '../credit/add-credit.ts';
 import { queueKhataMessage } from '../credit/khata.ts';
@@ -94,7 +95,7 @@ async function payWithReceipt(
 ): Promise<boolean> {
   if (!(await useReceipt(tx, { order_id: order.id, khata_id: null }, { receipt, claim, by }))) return false;
   await takeRoundingBack(tx, order.id, by);
-  const reason = order.status === 'CANCELLED' ? 'Order was cancelled' : 'More was sent than was due';
+  const reason = (order.status === 'CANCELLED' ? SENT_IN_VAIN : SENT_TOO_MUCH).en;
   await refundExcess(tx, order.id, { reason });
   await waitForRest(tx, order, { receipt, by });
   return true;
