@@ -184,7 +184,9 @@ const compact = 'grow whitespace-nowrap px-2! sm:grow-0';
 /** The sum comes from the shop; the amount can be lowered. One press decides. */
 function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
   const texts = useMessages(complaintMessages);
-  const { id, most } = line;
+  const { id, most, waits, wish } = line;
+  /** What the customer wants, unless a decision waits already. */
+  const variantOf = (decision: string) => (wish === decision && !waits ? 'brand' : 'outline');
   const [typed, setTyped] = useState(String(most));
   const amount = wholeNumber(typed, 1, most);
   const [paisa, setPaisa] = useState(line.refund_paisa);
@@ -245,18 +247,28 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button className={compact} disabled={cannotDecide} onClick={() => decide('refund')}>
+        <Button
+          variant={variantOf('refund')}
+          className={compact}
+          disabled={cannotDecide}
+          onClick={() => decide('refund')}
+        >
           {texts.refund(formatPaisa(paisa))}
         </Button>
         <Button
-          variant="outline"
+          variant={variantOf('credit')}
           className={compact}
           disabled={cannotDecide}
           onClick={() => decide('credit')}
         >
           {texts.credit}
         </Button>
-        <Button variant="outline" className={compact} disabled={cannotDecide} onClick={() => decide('again')}>
+        <Button
+          variant={variantOf('again')}
+          className={compact}
+          disabled={cannotDecide}
+          onClick={() => decide('again')}
+        >
           {texts.again}
         </Button>
         <Button variant="outline" className={compact} disabled={busy} onClick={() => setRefusing(true)}>

@@ -80,7 +80,7 @@ test('a rotten fish: from the photo on a phone without a network to money and cr
   // She calls about another line: from its order to the money back by four presses, and no calculator.
   await card.getByRole('link').first().click();
   const { press, presses } = countPresses();
-  await press(office.getByRole('button', { name: 'Report a problem for the customer' }));
+  await press(office.getByRole('button', { name: 'Report a problem' }));
   await press(office.getByRole('checkbox', { name: salt.name }));
   await expect(office.getByLabel(`How much of ${salt.name}`)).toHaveValue('2');
   await office.getByLabel(`What happened to ${salt.name}`).selectOption({ label: 'Less than ordered' });
