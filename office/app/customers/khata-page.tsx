@@ -80,11 +80,10 @@ function Row({ row, onWrite }: { row: KhataRow; onWrite: (way: KhataWay) => void
     <li className="grid grid-cols-[minmax(0,1fr)] content-between gap-2 rounded-card border border-line bg-surface px-4 py-3">
       <Link to={customerPath(phone)} data-list-row className="flex min-h-11 items-center gap-3">
         <span className="min-w-0 grow">
-          <span className="block truncate font-bold">{shownName}</span>
+          <span className="block break-words font-bold">{shownName}</span>
           <span className="block text-muted text-sm tabular-nums">
-            {[name && formatPhone(phone), texts.khata.limitOf(formatPaisa(limit_paisa))]
-              .filter(Boolean)
-              .join(' · ')}
+            <span>{name && `${formatPhone(phone)} · `}</span>
+            <span className="whitespace-nowrap">{texts.khata.limitOf(formatPaisa(limit_paisa))}</span>
           </span>
           {due && owed_paisa > 0 && (
             <span className={`block text-sm ${overdue_paisa > 0 ? 'font-bold text-danger' : 'text-muted'}`}>

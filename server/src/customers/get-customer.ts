@@ -21,13 +21,14 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
   if (phone === null) return invalid({ phone: 'not_a_phone_number' });
   const account = await findAccount(db, phone);
   const orders = await findOrderIds(db, phone, account?.id ?? null);
-  const [sums, newest, money, credit, khata, entries, notes, blocks, shopPhone, promotions] =
+  const [sums, newest, money, credit, khata, holder, entries, notes, blocks, shopPhone, promotions] =
     await Promise.all([
       sumOrders(db, orders),
       findNewest(db, orders),
       findMoney(db, orders),
       readCredit(db, phone),
       readKhata(db, phone),
+      db.selectFrom('khata').where('phone', '=', phone).select('name').executeTakeFirst(),
       findCreditEntries(db, phone),
       findNotes(db, phone),
       findBlocks(db, phone),
@@ -38,7 +39,7 @@ export async function getCustomer(db: Database, typed: string): Promise<Customer
   const last = newest.find(({ receiver_phone_number }) => receiver_phone_number === phone);
   return {
     phone,
-    name: last?.receiver_name || account?.full_name || '',
+    name: last?.receiver_name || account?.full_name || holder?.name || '',
     address: (await findAddress(db, phone)) || account?.address || '',
     account: account && {
       name: account.full_name,
