@@ -57,7 +57,7 @@ export const edits: typeof english = {
   },
   offer: {
     asked: (name, choices) => `ক্রেতাকে জিজ্ঞেস: ${name}-এর বদলে ${choices}?`,
-    askedWeight: (name, grams) => `ক্রেতাকে জিজ্ঞেস: ${name} ${grams} গ্রামের দাম দেবেন?`,
+    askedWeight: (name, weight) => `ক্রেতাকে জিজ্ঞেস: ${name} ${weight}, এর দাম দেবেন?`,
     replace: (name) => `উত্তর: ${name}`,
     accept: 'উত্তর: হ্যাঁ',
     cut: 'উত্তর: কথামতো কেটে দিন',
@@ -84,7 +84,7 @@ export const edits: typeof english = {
   },
   edit: {
     supply: (name, before, now) => `${name}: ${before} → ${now}`,
-    weight: (name, grams) => `${name}: ${grams} গ্রাম`,
+    weight: (name, weight) => `${name}: ${weight}`,
     substitute: (name, other) => `${name}-এর বদলে ${other}`,
     goodwill: (sum) => `সৌজন্য ${sum}`,
     delivery: (sum) => `ডেলিভারি চার্জ কমেছে ${sum}`,

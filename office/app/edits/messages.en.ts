@@ -56,7 +56,7 @@ export const edits = {
   },
   offer: {
     asked: (name: string, choices: string) => `Customer asked: ${choices} instead of ${name}?`,
-    askedWeight: (name: string, grams: number) => `Customer asked: pay for ${grams} g of ${name}?`,
+    askedWeight: (name: string, weight: string) => `Customer asked: pay for ${weight} of ${name}?`,
     replace: (name: string) => `Answer: ${name}`,
     accept: 'Answer: yes',
     cut: 'Answer: cut it to what was agreed',
@@ -84,7 +84,7 @@ export const edits = {
   } as Record<string, string>,
   edit: {
     supply: (name: string, before: string, now: string) => `${name}: ${before} → ${now}`,
-    weight: (name: string, grams: number) => `${name}: ${grams} g`,
+    weight: (name: string, weight: string) => `${name}: ${weight}`,
     substitute: (name: string, other: string) => `${other} instead of ${name}`,
     goodwill: (sum: string) => `Goodwill ${sum}`,
     delivery: (sum: string) => `Delivery charge lowered by ${sum}`,

@@ -14,10 +14,15 @@ export function unitText(language: Language, unit: string): string {
   return translated === null ? unit : inDigits(translated);
 }
 
+/** A weight as people say it: `800 g`, `1.18 kg`. */
+export function gramsText(language: Language, grams: number): string {
+  return unitText(language, grams < 1_000 ? `${grams} g` : `${grams / 1_000} kg`);
+}
+
 /** A name with its unit; many names end with it already. */
 export function withUnit(language: Language, name: string, unit: string): string {
   const text = unitText(language, unit);
-  return name.endsWith(text) ? name : `${name} ${text}`;
+  return name.replace(/ litres?$/, ' l').endsWith(text) ? name : `${name} ${text}`;
 }
 
 /** What was chosen, such as a cut, in the language of the page; empty: as it is. */

@@ -4,6 +4,7 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { usePartsText } from '../orders/paid-form.tsx';
+import { paidMessages } from '../orders/paid-messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
 
 /** The amounts as a column that adds up, then payments and refunds. */
@@ -11,6 +12,12 @@ export function Amounts({ order }: { order: OfficeOrder }) {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   const partsText = usePartsText();
+  const { ways } = useMessages(paidMessages);
+  const { credit_paisa = 0 } = order;
+  const paid = [
+    ...(credit_paisa > 0 ? [`${ways.credit} ${formatPaisa(credit_paisa)}`] : []),
+    ...partsText(order.paid),
+  ];
   const rows: [string, number][] = [
     [texts.subtotal, order.subtotal_paisa],
     ...(order.taxes ?? [{ percent: order.tax_percent, tax_paisa: order.tax_paisa }]).map(
@@ -42,7 +49,7 @@ export function Amounts({ order }: { order: OfficeOrder }) {
           strong
         />
       </dl>
-      {order.paid.length > 0 && <p className="text-muted text-sm">{partsText(order.paid).join(' · ')}</p>}
+      {paid.length > 0 && <p className="text-muted text-sm">{paid.join(' · ')}</p>}
       {order.included_tax_paisa > 0 && (
         <p className="mt-1 text-muted text-sm">
           {`${texts.includedTax}: ${formatPaisa(order.included_tax_paisa)}`}

@@ -3,7 +3,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText, weightText } from '../i18n/product-text.ts';
+import { gramsText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -90,7 +90,7 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
       case 'supply':
         return texts.supply(nameOf(line), amountOf(line, quantity_before), amountOf(line, quantity));
       case 'weight':
-        return texts.weight(nameOf(line), grams ?? 0);
+        return texts.weight(nameOf(line), gramsText(language, grams ?? 0));
       case 'substitute':
         return texts.substitute(nameOf(line), nameOf(substitute));
       case 'slot':
@@ -115,7 +115,7 @@ function useOfferTexts(order: OfficeOrder) {
       const missing = item
         ? nameOf({ name: item.item_name, name_bn: item.item_name_bn, price_paisa: 0 })
         : '';
-      if (grams !== null) return texts.askedWeight(missing, grams);
+      if (grams !== null) return texts.askedWeight(missing, gramsText(language, grams));
       const choices = products.map((each) => `${nameOf(each)} ${formatPaisa(each.price_paisa)}`);
       return texts.asked(missing, choices.join(' / '));
     },

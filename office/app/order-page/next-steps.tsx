@@ -1,14 +1,17 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { Button } from '@haat/ui/button.tsx';
+import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { useEffect, useState } from 'react';
-import { useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { paidMessages } from '../orders/paid-messages.ts';
 import { NEXT, useOrderMoves } from '../orders/use-order-moves.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
+
+const BAR =
+  'max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3';
 
 /** The next step, within reach of the thumb, and beside it actions that are used less often. */
 export function NextSteps({ order }: { order: OfficeOrder }) {
@@ -23,8 +26,15 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
   if (!next) return null;
   return (
     <>
-      {rights.includes('orders.move') && !order.call.open && !order.step?.open && (
-        <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">
+      {order.pack_again && rights.includes('orders.pick') && (
+        <div className={BAR}>
+          <Link to={`/packing/${order.id}`} className={buttonClass('brand', 'min-h-14 w-full text-lg')}>
+            {texts.toPackAgain}
+          </Link>
+        </div>
+      )}
+      {rights.includes('orders.move') && !order.call.open && !order.step?.open && !order.pack_again && (
+        <div className={BAR}>
           <Button
             // Each step is another button, also for a double tap.
             key={next}

@@ -17,7 +17,7 @@ import { editMessages } from '../edits/messages.ts';
 import { Notes } from '../edits/notes.tsx';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { gramsText, optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
@@ -158,7 +158,13 @@ function Lines({ order }: { order: OfficeOrder }) {
             <span className="min-w-0 grow">
               <span className="block">{(language === 'bn' && item.item_name_bn) || item.item_name}</span>
               <span className="block text-muted text-sm tabular-nums">
-                {`${item.sold_by === 'weight' ? `${inDigits(item.quantity)} × ${unitText(language, item.unit)} · ` : ''}${formatPaisa(item.price_paisa)}`}
+                {[
+                  item.unit &&
+                    `${item.sold_by === 'weight' ? `${inDigits(item.quantity)} × ` : ''}${unitText(language, item.unit)}`,
+                  formatPaisa(item.price_paisa),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
               {item.option && (
                 <span className="block w-fit rounded-control bg-brand-soft px-2 font-bold text-brand">
@@ -172,7 +178,7 @@ function Lines({ order }: { order: OfficeOrder }) {
               )}
               {item.supplied_grams !== null && (
                 <span className="block font-bold text-sale text-sm">
-                  {texts.weighed(item.supplied_grams)}
+                  {texts.weighed(gramsText(language, item.supplied_grams))}
                 </span>
               )}
               {item.note && (

@@ -77,6 +77,7 @@ export const orders: typeof english = {
   refused: 'দরজা থেকে ফেরত',
   moved: (number, status) => `${number}: ${status}`,
   changed: (who, time, status) => `${time}-এ ${who} এই অর্ডার বদলেছেন: ${status}।`,
+  toPackAgain: 'আবার প্যাক করুন',
   packAgain: 'প্যাক করার পর এই অর্ডার বদলানো হয়েছে। আবার প্যাক করে তবেই পাঠান।',
   cashDueChanged: 'আদায়ের টাকার অঙ্ক বদলেছে, যেমন অনলাইনে দেওয়া হয়ে গেছে। দেখে আবার চাপুন।',
   failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
@@ -98,7 +99,7 @@ export const orders: typeof english = {
   rounding: 'খুচরা বাদ',
   lapsed: 'যে সৌজন্য আর প্রযোজ্য নয়',
   supplied: (quantity) => `দেওয়া হয়েছে: ${quantity}`,
-  weighed: (grams) => `ওজন ${grams} গ্রাম`,
+  weighed: (weight) => `ওজন ${weight}`,
   attempts: 'পেমেন্ট',
   attempt: {
     created: 'শুরু হয়েছে',

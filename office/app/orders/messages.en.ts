@@ -81,6 +81,7 @@ export const orders = {
   refused: 'Refused at the door',
   moved: (number: string, status: string) => `${number}: ${status}`,
   changed: (who: string, time: string, status: string) => `${who} changed this order at ${time}: ${status}.`,
+  toPackAgain: 'Pack again',
   packAgain: 'This order was changed after it was packed. It is packed again before it goes out.',
   cashDueChanged:
     'The sum to collect has changed, for example because it was paid online. Check it, then press again.',
@@ -103,7 +104,7 @@ export const orders = {
   rounding: 'Rounded to whole taka',
   lapsed: 'Goodwill that no longer applies',
   supplied: (quantity: number) => `supplied: ${quantity}`,
-  weighed: (grams: number) => `weighs ${grams} g`,
+  weighed: (weight: string) => `weighs ${weight}`,
   attempts: 'Payments',
   attempt: {
     created: 'begun',
