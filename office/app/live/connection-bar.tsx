@@ -25,6 +25,8 @@ export function ConnectionBar() {
   const hasNoNetwork = useNoNetwork();
   const offline = isOutdated || isOffline || hasNoNetwork;
   const signedOut = useSignedOut();
+  // The pick list has a bar of its own.
+  const isPicking = useLocation().pathname === '/picking';
   useRetry();
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
@@ -34,7 +36,7 @@ export function ConnectionBar() {
   return (
     <div role="status" className={signedOut ? 'sticky top-0 z-20' : ''}>
       {signedOut && <SignedOut />}
-      {(offline || waiting > 0) && (
+      {!isPicking && (offline || waiting > 0) && (
         <p className={BAR}>
           {[offline && texts.offline, waiting > 0 && texts.waiting(waiting)].filter(Boolean).join(' · ')}
         </p>

@@ -94,6 +94,8 @@ export function ReplaceForm({
           <PhotoOfGoods line={line} />
           <p className="text-muted text-sm">{texts.askHint}</p>
           <Button
+            // In reach of the thumb, however many products were found.
+            className="sticky bottom-0"
             disabled={chosen.length === 0 || quantity === 0}
             onClick={() => send({ action: 'offer', products: chosen.map((each) => each.product) })}
           >

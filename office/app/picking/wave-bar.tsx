@@ -4,7 +4,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { useState } from 'react';
 import { formatSpan, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { pickingMessages } from './messages.ts';
@@ -28,7 +28,7 @@ export function WaveBar({ list, staff }: { list: PickList; staff: number }) {
         >
           {waves.map((each) => (
             <option key={each.key} value={each.key}>
-              {`${nameOf(each)} · ${texts.summary(each.orders, each.lines)}`}
+              {`${nameOf(each)} (${inDigits(each.orders)})`}
             </option>
           ))}
           <option value="all">{texts.allWaves}</option>
