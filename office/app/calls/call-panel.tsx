@@ -76,7 +76,7 @@ export function CallActions({
     ({ outcome }) => outcome === 'no_answer' || outcome === 'wrong_number',
   ).length;
   const isLast = missed + 1 >= misses;
-  const miss = `grow basis-32 ${isLast ? 'text-danger!' : ''}`;
+  const miss = `grow basis-32 px-2! ${isLast ? 'text-danger!' : ''}`;
   return (
     <div className="grid content-start gap-2">
       {!onlySkip && missed > 0 && !isLast && (

@@ -24,7 +24,7 @@ export default function CallsPage({ loaderData: { orders, misses } }: Route.Comp
   const texts = useMessages(callMessages);
   const { rights } = useOutletContext<StaffSession>();
   return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="font-bold text-2xl">{texts.title}</h1>
         {rights.includes('calls.rules') && (
@@ -34,7 +34,7 @@ export default function CallsPage({ loaderData: { orders, misses } }: Route.Comp
         )}
       </div>
       {orders.length === 0 && <p className="py-10 text-center text-muted">{texts.none}</p>}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-2">
         {orders.map((order) => (
           <CallCard key={order.id} order={order} misses={misses} />
         ))}

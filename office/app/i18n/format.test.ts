@@ -38,11 +38,11 @@ test('a time is that of Dhaka, with the date on another day and the year of anot
 
 test('Bengali pages have Bengali digits, unless the device has chosen others, and the sign of the taka', () => {
   chooseLanguage('bn');
-  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('সকাল ১০:৪১');
+  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('সকাল\u00a0১০:৪১');
   expect(formatDay('2026-11-22', 'bn')).toMatch(/^২২ .+ ২০২৬$/);
   expect(formatPaisa(184_200)).toBe('৳১,৮৪২');
   chooseDigits('latin');
-  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('সকাল 10:41');
+  expect(formatTime('2026-11-22T04:41:00Z', 'bn')).toBe('সকাল\u00a010:41');
   expect(formatPaisa(-184_250)).toBe('−৳1,842.50');
 });
 

@@ -15,10 +15,10 @@ export function formatPaisa(paisa: number): string {
   return inDigits(`${minus}${sign}${formatAmount(Math.abs(paisa)).replace(/\.00$/, '')}`);
 }
 
-/** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. */
+/** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. No line breaks the time. */
 export function formatTime(iso: string, language: Language): string {
   if (Number.isNaN(Date.parse(iso))) return '';
-  return dateUnlessToday(iso, language) + formatClock(timeInDhaka(iso), language);
+  return dateUnlessToday(iso, language) + formatClock(timeInDhaka(iso), language).replace(' ', '\u00a0');
 }
 
 /** A window of one day: `10:00–12:00`, with the date unless it is today. */

@@ -35,7 +35,11 @@ export function Row({
 }
 
 export function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{formatTime(at, useLanguage())}</time>;
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatTime(at, useLanguage())}
+    </time>
+  );
 }
 
 /** A link to what a claim or a receipt is about: an order, or the customer of a khata. */

@@ -164,6 +164,7 @@ function Phones({ settings: { phones }, withCode }: { settings: WalletSettings; 
             {!revoked && (
               <Button
                 variant="outline"
+                className="shrink-0 whitespace-nowrap"
                 disabled={busy}
                 aria-label={`${texts.revoke}: ${name}`}
                 onClick={() => run(() => withCode(() => api.revokeWalletPhone({ params: { id } })))}
