@@ -104,6 +104,7 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
         <TextField
           name="fee"
           label={texts.feeOfAll}
+          hint={texts.feeOfAllHint}
           error={errors.fee}
           inputMode="decimal"
           autoComplete="off"

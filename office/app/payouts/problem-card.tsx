@@ -24,16 +24,22 @@ export function ProblemCard({ problem, isStored = true }: { problem: PayoutProbl
     <li className="grid gap-2 py-3">
       <div>
         <p className="font-bold text-danger">{texts.kinds[kind]}</p>
-        <p className="flex flex-wrap gap-x-2">
+        <p className="flex flex-wrap items-center gap-x-2">
           <span>{nameOf(courier)}</span>
           {order !== null && (
-            <Link to={`/orders/${order}`} className="font-bold text-brand underline underline-offset-4">
+            <Link
+              to={`/orders/${order}`}
+              className="min-h-11 content-center font-bold text-brand underline underline-offset-4"
+            >
               {number}
             </Link>
           )}
           {(consignment ?? invoice) && <span translate="no">{consignment ?? invoice}</span>}
-          {payout !== null && (
-            <Link to={`/payouts/${payout}`} className="text-brand underline underline-offset-4">
+          {payout !== null && isStored && (
+            <Link
+              to={`/payouts/${payout}`}
+              className="min-h-11 content-center text-brand underline underline-offset-4"
+            >
               <span>{`${texts.payout} `}</span>
               <span translate="no">{reference}</span>
             </Link>
