@@ -64,7 +64,7 @@ export const runs: typeof english = {
   paid: 'পরিশোধিত',
   open: 'খুলুন',
   delivered: 'পৌঁছে দিয়েছি',
-  collected: (taka) => `পৌঁছেছে · ${taka} আদায়`,
+  wasDelivered: 'পৌঁছেছে',
   partly: 'আংশিক',
   unsent: 'এখনো পাঠানো হয়নি',
   waitsToBeSent: 'নেটওয়ার্কের অপেক্ষায়',

@@ -62,7 +62,7 @@ export const runs = {
   paid: 'Paid',
   open: 'Open',
   delivered: 'Delivered',
-  collected: (taka: string) => `Delivered · ${taka} collected`,
+  wasDelivered: 'Delivered',
   partly: 'Partly',
   unsent: 'Not sent yet',
   waitsToBeSent: 'waits for the network',

@@ -253,9 +253,12 @@ function Done({ stops, handIns }: { stops: OwnStop[]; handIns: OwnHandIn[] }) {
                 <p className="text-sm tabular-nums">
                   {status === 'COMPLETED'
                     ? [
-                        texts.collected(formatPaisa(collected_paisa)),
+                        texts.wasDelivered,
+                        collected_paisa > 0 && texts.collectedSum(formatPaisa(collected_paisa)),
                         ...partsText(paid.filter(({ way }) => way !== 'cash')),
-                      ].join(' · ')
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')
                     : texts.cancelledReason(reasonIn(language, reason))}
                 </p>
               </li>
