@@ -24,7 +24,7 @@ function LastSale() {
   const last = useLastSale((state) => state.last);
   const refused = saleQueue.usePresses().some(({ key, refusal }) => refusal && key === last?.key);
   return (
-    <div role="status" className="empty:-mb-4">
+    <div role="status" className="empty:absolute">
       {last && !refused && (
         <div className="grid gap-2 rounded-card bg-brand-soft px-4 py-3 text-brand">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-bold">

@@ -93,14 +93,15 @@ export function ReplaceForm({
         <>
           <PhotoOfGoods line={line} />
           <p className="text-muted text-sm">{texts.askHint}</p>
-          <Button
-            // In reach of the thumb, however many products were found.
-            className="sticky bottom-0"
-            disabled={chosen.length === 0 || quantity === 0}
-            onClick={() => send({ action: 'offer', products: chosen.map((each) => each.product) })}
-          >
-            {chosen.length === 0 ? texts.choose : texts.ask(chosen.map(productName))}
-          </Button>
+          {/* In reach of the thumb, however many products were found. */}
+          <div className="sticky -bottom-5 -mx-5 grid bg-surface px-5 py-3">
+            <Button
+              disabled={chosen.length === 0 || quantity === 0}
+              onClick={() => send({ action: 'offer', products: chosen.map((each) => each.product) })}
+            >
+              {chosen.length === 0 ? texts.choose : texts.ask(chosen.map(productName))}
+            </Button>
+          </div>
           <Button variant="outline" onClick={() => setAgreed(true)}>
             {texts.agreed}
           </Button>
