@@ -50,9 +50,15 @@ export default function CheckoutPage() {
   );
 }
 
-function Title() {
+/** The title of the page; a guest finds the login beside it, so that Place Order is on the first screen. */
+function Title({ children }: { children?: Elements }) {
   const { title } = useMessages('checkout');
-  return <h1 className="pt-5 pb-4 font-bold text-2xl">{title}</h1>;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 pt-5 pb-4">
+      <h1 className="font-bold text-2xl">{title}</h1>
+      {children}
+    </div>
+  );
 }
 
 function Checkout({ isGuest }: { isGuest: boolean }) {
@@ -67,20 +73,21 @@ function Checkout({ isGuest }: { isGuest: boolean }) {
   if (checkout.redirecting) return <RedirectingToPayment />;
   return (
     <>
-      {isConfirmation ? <div className="h-5" /> : <Title />}
+      {isConfirmation ? (
+        <div className="h-5" />
+      ) : (
+        <Title>{isGuest && lines.length > 0 && !paused && <LoginHint />}</Title>
+      )}
       {!isGuest && <EarlierGuestOrder />}
       {checkout.placed && <OrderPlaced placed={checkout.placed} heading={isConfirmation ? 'h1' : 'h2'} />}
       {lines.length > 0 &&
         (paused ? (
           <ShopPaused pause={paused} />
         ) : (
-          <>
-            {isGuest && <LoginHint />}
-            <CheckoutForm
-              checkout={checkout}
-              onAcceptPrices={isGuest ? guestCart.acceptPrices : checkout.dismissProblem}
-            />
-          </>
+          <CheckoutForm
+            checkout={checkout}
+            onAcceptPrices={isGuest ? guestCart.acceptPrices : checkout.dismissProblem}
+          />
         ))}
       {lines.length === 0 && !checkout.placed && (
         <NothingToOrder checkout={checkout}>{isGuest ? <GuestOrderLinks /> : <MyOrders />}</NothingToOrder>
@@ -93,7 +100,7 @@ function LoginHint() {
   const texts = useMessages('checkout');
   const login = loginPath(useLocation());
   return (
-    <p className="-mt-2 mb-4">
+    <p>
       <span>{texts.haveAccount}</span>
       {space}
       <Link to={login} className="font-bold text-brand underline underline-offset-4">

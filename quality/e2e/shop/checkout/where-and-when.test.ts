@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { formatTk } from '@haat/contract/money/money';
 import type { Area } from '@haat/contract/shop/areas';
+import type { Product } from '@haat/contract/shop/catalogue';
 import type { Locator, Page } from '@playwright/test';
 import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { removeOrderLimits } from '../../../../server/testing/postgres.ts';
@@ -19,14 +21,16 @@ import {
 } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { newCustomer, openAs, placeOrder as placeOrderOf } from '../customers.ts';
-import { asNewVisitor, expect, productNamed } from '../fixture.ts';
+import { asNewVisitor, expect, openWithStorage, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 
+const newKey = () => randomUUID().replaceAll('-', '');
 const test = ownShopTest();
 test.use({ viewport: { width: 360, height: 740 } });
 
 /** The district of Dhaka costs Tk 60 and has slots, Sylhet Tk 90 and comes within 72 hours; elsewhere the shop does not deliver. */
 let areas: Record<'mirpur' | 'sylhet' | 'feni', Area>;
+let api: Awaited<ReturnType<typeof newStaff>>['api'];
 /** The ids of two slots of Dhaka, of which the first has one place, and of two of pickups. */
 let slots: Record<'first' | 'second' | 'pickup' | 'laterPickup', number>;
 
@@ -39,7 +43,7 @@ test.beforeAll(async ({ shop }) => {
   const dhaka = await areaCalled('Dhaka');
   const [mirpur, sylhet, feni] = await Promise.all(['Mirpur 10', 'Sylhet', 'Feni'].map(areaCalled));
   areas = { mirpur: mirpur!, sylhet: sylhet!, feni: feni! };
-  const { api } = await newStaff('owner', 'Rina');
+  ({ api } = await newStaff('owner', 'Rina'));
   const terms = { smallest_order_paisa: null, weight_limit_grams: null, everywhere_else: false };
   await api.addZone({
     body: {
@@ -149,6 +153,30 @@ test('a guest chooses area and time before the checkout, and the charge of the a
     expect(order).toMatchObject({ area: areas.mirpur.id, address: 'বাসা ৭, রোড ৩' });
     expect(order).not.toHaveProperty('slot');
     expect(counted.presses()).toBeLessThanOrEqual(4);
+  });
+
+  await test.step('35 products to an area, with store credit: Place Order is on the first screen of a desktop', async () => {
+    await api.moveCredit({
+      body: { phone: '01712345678', way: 'give', amount_paisa: 1_000, reason: 'Thanks', key: newKey() },
+    });
+    const response = await request.get('/api/shop-app/products/', {
+      params: { in_stock: 'true', limit: '35' },
+    });
+    const products: Product[] = await response.json();
+    const place = await page.evaluate<string>("localStorage.getItem('delivery_place')");
+    await asNewVisitor(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openWithStorage(
+      page,
+      { delivery_place: place, guest_cart: JSON.stringify(products.map((product) => lineOf(product))) },
+      '/bn/checkout',
+    );
+    await expect(page.getByText('৩৫টি পণ্য', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /জমা/ })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: /^ফ্রি$/ })).toBeVisible();
+    await expect(placeOrder).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.setViewportSize({ width: 360, height: 740 });
   });
 
   await test.step('a time that fills before the checkout: the next ones are offered, and what is typed stays', async () => {
