@@ -72,7 +72,7 @@ export default function ChangeOrderPage({ loaderData }: Route.ComponentProps) {
       className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-24"
     >
       <Title order={order} />
-      <fieldset disabled={busy || unknown} className="contents">
+      <fieldset role="none" disabled={busy || unknown} className="contents">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <ReceiverFields

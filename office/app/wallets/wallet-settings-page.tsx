@@ -69,7 +69,11 @@ function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: W
   return (
     <div className="grid gap-3">
       {rows.map((row, at) => (
-        <fieldset key={row.key} className="grid gap-3 rounded-card border border-line bg-surface p-4">
+        <fieldset
+          key={row.key}
+          aria-label={`${walletNames[row.wallet][language]} ${row.number}`.trim()}
+          className="grid gap-3 rounded-card border border-line bg-surface p-4"
+        >
           <Select
             label={texts.wallet}
             value={row.wallet}

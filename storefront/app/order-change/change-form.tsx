@@ -93,7 +93,11 @@ export function ChangeForm({
         }}
       >
         {/* What was sent without a response stays as it is until a response comes. */}
-        <fieldset disabled={unknown || sending || isFixed} className="grid min-w-0 grid-cols-1 gap-6">
+        <fieldset
+          role="none"
+          disabled={unknown || sending || isFixed}
+          className="grid min-w-0 grid-cols-1 gap-6"
+        >
           <ReceiverFields
             draft={values}
             receiver={receiver}
