@@ -131,7 +131,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
 
   await test.step('one press removes the demo, one brings it back', async () => {
     const products = step('Your products');
-    await expect(products).toContainText('213 products, 56 categories, 4 banners');
+    await expect(products).toContainText('213 products, 56 categories, 5 banners');
     await tap(products.getByRole('button', { name: /^Remove all of it/ }));
     await products.getByRole('button', { name: 'Bring them back' }).click();
     await expect(products).toContainText('213 products');

@@ -31,11 +31,12 @@ const DemoShop = Type.Object({
   promises: Type.Array(Type.Object({ category: text, promise: text, promise_bn: text })),
   /** In other months these products are sold out. */
   seasons: Type.Array(Type.Object({ months: Type.Array(Type.Integer()), products: Type.Array(text) })),
-  /** One of them is shown, by the month in which the demo is made. `link`: of its banner. */
+  /** A banner, found by its `link`, has the first of its shelves that fits the day on which the demo is made; one without days and months fits always. */
   shelves: Type.Array(
     Type.Object({
-      ...{ months: Type.Array(Type.Integer()), link: text, shelf: text, shelf_bn: text },
-      ...{ products: Type.Array(text), bundle: Type.Boolean() },
+      days: Type.Optional(Type.Array(Type.Tuple([text, text]), { description: 'first and last: Ramadan' })),
+      months: Type.Optional(Type.Array(Type.Integer())),
+      ...{ link: text, shelf: text, shelf_bn: text, products: Type.Array(text), bundle: Type.Boolean() },
     }),
   ),
   banners: Type.Array(
