@@ -21,7 +21,47 @@ const REPLACED: [RegExp, string][] = [
   [/যাত্রা/, 'ট্রিপ'],
   [/দুই ?বার/, 'দুবার'],
   [/(?<!\w)SMS(?!\w)/, 'এসএমএস'],
+  [/(?<!সতর্ক)বার্তা/, 'মেসেজ'],
+  [/সাইন (?:ইন|আউট)/, 'লগইন, লগআউট'],
+  [/(?<!\p{L}|\p{M})উপর/u, 'ওপর'],
+  [/স্টক (?:শেষ|নেই)/, 'স্টকে নেই'],
+  [/কল করুন/, 'ফোন করুন'],
+  [/(?<!\p{L}|\p{M})(?:ছাপুন|ছেপে|ছাপিয়ে)/u, 'প্রিন্ট'],
+  [/মিলানো/, 'মেশানো'],
 ];
+
+/** The glossary of both apps: where the English text says the one, the Bengali text says the other. */
+const TERMS: [RegExp, RegExp][] = [
+  [/\bmessages?\b/i, /মেসেজ/],
+  [/\b(sign|log)(ged|ed)? ?(in|out)\b/i, /লগইন|লগআউট/],
+  [/\bcustomers?\b/i, /ক্রেতা|গ্রাহক (সেবা|হয়েছেন)/],
+  [/\bprint(ed|s)?\b/i, /প্রিন্ট/],
+  [/\bslots?\b/i, /সময়|স্লট/],
+  [/\bzones?\b/i, /জোন/],
+  [/\bareas?\b/i, /এলাকা/],
+  [/\briders?\b/i, /রাইডার/],
+  [/\bcouriers?\b/i, /কুরিয়ার/],
+  [/\bparcels?\b/i, /পার্সেল/],
+  [/\bbackups?\b/i, /ব্যাকআপ/],
+  [/\bpayouts?\b/i, /পেমেন্ট/],
+  [/\bslips?\b/i, /স্লিপ/],
+  [/\blabels?\b/i, /লেবেল/],
+  [/\binvoices?\b/i, /চালান/],
+  [/(?<!\?)\bcategor(y|ies)\b/i, /ক্যাটাগরি/],
+  [/\bcarts?\b/i, /কার্ট/],
+  [/\bowners?\b/i, /মালিক/],
+  [/\bstaff\b/i, /কর্মী/],
+  [/\bkhata\b/i, /খাতা/],
+  [/\blinks?\b/i, /লিংক/],
+  [/\bcomplaints?\b/i, /অভিযোগ|সমস্যা/],
+  [/\bsubstitut\w+/i, /বদল/],
+  [/\bdelivery charge/i, /ডেলিভারি/],
+  [/\b(in|of) stock\b/i, /স্টক/],
+  [/\bVAT\b/, /মূসক|ভ্যাট/],
+];
+
+/** What is a verb in English only, or has a better sentence. */
+const OTHERWISE = ['catalogue.stockAlert.submit', 'content.contact.form.title'];
 
 const root = path.join(import.meta.dirname, '../..');
 const files = ['contract/src', 'docs', 'office/app', 'server/src', 'storefront/app'].flatMap((folder) =>
@@ -41,3 +81,36 @@ test('Bengali texts have one word for each thing, the same in both apps', () => 
   expect(files.length).toBeGreaterThan(50);
   expect(found).toEqual([]);
 });
+
+test('one English term is one Bengali term in all messages of both apps', async () => {
+  const found: string[] = [];
+  let compared = 0;
+  for (const file of files.filter((name) => name.endsWith('/messages.bn.ts'))) {
+    const [bengali, english] = await Promise.all(
+      [file, file.replace('.bn.', '.en.')].map((name) => import(path.join(root, name))),
+    );
+    for (const name of Object.keys(bengali))
+      for (const [key, text] of textsOf(bengali[name], name)) {
+        const original = textsOf(english[name], name).find(([other]) => other === key)?.[1] ?? '';
+        compared += Number(original !== '');
+        for (const [term, word] of TERMS)
+          if (term.test(original) && !OTHERWISE.includes(key) && !word.test(text.normalize('NFC')))
+            found.push(`${file}: ${key}: ${word}`);
+      }
+  }
+  expect(compared).toBeGreaterThan(3_000);
+  expect(found).toEqual([]);
+});
+
+/** The texts of some messages with their keys; of a function those of its source, without what it puts into them. */
+function textsOf(messages: unknown, key: string): [key: string, text: string][] {
+  if (typeof messages === 'string') return [[key, messages]];
+  if (typeof messages === 'function') {
+    const quoted = messages
+      .toString()
+      .replace(/\$\{[^{}]*\}/g, '')
+      .match(/"[^"]*"|'[^']*'|`[^`]*`/g);
+    return [[key, (quoted ?? []).join(' ')]];
+  }
+  return Object.entries(messages ?? {}).flatMap(([name, one]) => textsOf(one, `${key}.${name}`));
+}

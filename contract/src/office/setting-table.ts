@@ -264,7 +264,7 @@ export const settingTable = {
     description: 'a message that waits longer is a problem on the health page',
     label: {
       en: 'Minutes that a message may wait before Health shows it',
-      bn: 'বার্তা কত মিনিটের বেশি আটকে থাকলে অবস্থা পাতায় দেখাবে',
+      bn: 'মেসেজ কত মিনিটের বেশি আটকে থাকলে অবস্থা পাতায় দেখাবে',
     },
   },
   push: {
@@ -282,7 +282,7 @@ export const settingTable = {
     description: 'one message an hour after the delivery asks how the order was',
     label: {
       en: 'Ask by one message after the delivery how the order was',
-      bn: 'পৌঁছানোর পরে একটি বার্তায় অর্ডার কেমন ছিল জানতে চাইবে',
+      bn: 'পৌঁছানোর পরে একটি মেসেজে অর্ডার কেমন ছিল জানতে চাইবে',
     },
   },
   courier_phone_records: {
@@ -333,7 +333,7 @@ export const settingTable = {
     description: 'counted in place of the SMS',
     label: {
       en: 'Price of a message delivered by WhatsApp, in taka',
-      bn: 'WhatsApp-এ পৌঁছানো একটি বার্তার দাম, টাকায়',
+      bn: 'WhatsApp-এ পৌঁছানো একটি মেসেজের দাম, টাকায়',
     },
   },
   sms_parts_per_day: {

@@ -3,10 +3,10 @@ import type { calls as english } from './messages.en.ts';
 export const calls: typeof english = {
   title: 'কল করতে হবে',
   none: 'কাউকে কল করতে হবে না। নিয়মে পড়লে অর্ডার এখানে আসে।',
-  why: 'আগে কল করুন',
+  why: 'আগে ফোন করুন',
   before: 'নিশ্চিত করার আগে',
   reasons: {
-    first_order: 'এই ফোনের প্রথম অর্ডার, সীমার উপরে',
+    first_order: 'এই ফোনের প্রথম অর্ডার, সীমার ওপরে',
     refused_before: 'এই ফোন থেকে আগে দরজায় অর্ডার ফেরত গেছে',
     far_zone: 'দূরের জোন',
   },

@@ -5,7 +5,7 @@ export const categories: typeof english = {
   why: 'দোকানে যে ক্রমে দেখা যায়। বিক্রির পণ্য না থাকলে ক্রেতারা ক্যাটাগরিটি দেখেন না।',
   add: 'নতুন ক্যাটাগরি',
   edit: (title) => `${title} বদলান`,
-  up: (title) => `${title} উপরে নিন`,
+  up: (title) => `${title} ওপরে নিন`,
   down: (title) => `${title} নিচে নিন`,
   products: (count) => `${count}টি পণ্য`,
   titleEn: 'ইংরেজি নাম',

@@ -2,7 +2,7 @@ import type { content as english } from './messages.en.ts';
 
 export const content: typeof english = {
   banners: 'ব্যানার',
-  bannersWhy: 'হোম পাতার উপরের ছবিগুলো, যে ক্রমে দেখা যায়।',
+  bannersWhy: 'হোম পাতার ওপরের ছবিগুলো, যে ক্রমে দেখা যায়।',
   noBanners: 'কোনো ব্যানার নেই।',
   addBanner: 'নতুন ব্যানার',
   editBanner: (title) => `${title} বদলান`,
@@ -17,7 +17,7 @@ export const content: typeof english = {
   turnOnShort: 'চালু করুন',
   turnOffShort: 'বন্ধ করুন',
   edit: 'বদলান',
-  up: (title) => `${title} উপরে নিন`,
+  up: (title) => `${title} ওপরে নিন`,
   down: (title) => `${title} নিচে নিন`,
   choosePicture: 'ছবি বেছে নিন',
   phonePicture: 'ফোনের জন্য অন্য ছবি',
@@ -60,8 +60,8 @@ export const content: typeof english = {
   required: 'এটি পূরণ করুন।',
 
   contact: 'যোগাযোগ ও সময়',
-  contactWhy: 'যোগাযোগ পাতায়, উপরের ব্যানারে, প্রতিটি পাতার নিচে আর সার্চ ইঞ্জিনের জন্য।',
-  topBanner: 'উপরের ব্যানারের প্রথম কথা, বাংলায়',
+  contactWhy: 'যোগাযোগ পাতায়, ওপরের ব্যানারে, প্রতিটি পাতার নিচে আর সার্চ ইঞ্জিনের জন্য।',
+  topBanner: 'ওপরের ব্যানারের প্রথম কথা, বাংলায়',
   topBannerHint: 'খালি: “ফোনে বা হোয়াটসঅ্যাপে অর্ডার করুন”। নম্বরগুলো এরপর নিজেই বসে।',
   reach: 'ফোন, ইমেইল, চ্যাট',
   phone: 'ফোন',
@@ -124,7 +124,7 @@ export const content: typeof english = {
   aboutText: 'ইংরেজি লেখা',
   markdownHint: '## শিরোনাম · - পয়েন্ট · 1. ধাপ · > দ্রষ্টব্য · **মোটা** · [কথা](/products)',
   saveDraft: 'খসড়া সেভ করুন',
-  draftSaved: 'খসড়া রাখা হয়েছে। ক্রেতারা এটি দেখেন না।',
+  draftSaved: 'খসড়া সেভ হয়েছে। ক্রেতারা এটি দেখেন না।',
   show: 'নমুনা দেখুন',
   publish: 'প্রকাশ করুন',
   published: 'প্রকাশিত হয়েছে। ক্রেতারা এক সেকেন্ডের মধ্যে পড়বেন।',

@@ -32,7 +32,7 @@ export const health: typeof english = {
     backup_failed: ({ at, problem }) => `শেষ চেষ্টা সফল হয়নি। ${problem} শেষ ব্যাকআপ: ${at}।`,
     backup_not_in_bucket: ({ problem }) => `শেষ ব্যাকআপ শুধু সার্ভারেই আছে। ${problem}`,
     backup_not_restorable: ({ problem }) => `ফেরানোর শেষ মহড়া সফল হয়নি। ${problem}`,
-    backup_key_not_taken: () => 'ব্যাকআপের চাবি কেউ ছাপিয়ে রাখেনি: সার্ভার হারালে ব্যাকআপও হারাবে।',
+    backup_key_not_taken: () => 'ব্যাকআপের চাবি কেউ প্রিন্ট করে রাখেনি: সার্ভার হারালে ব্যাকআপও হারাবে।',
     disk_good: ({ free }) => `${free} খালি আছে।`,
     disk_low: ({ free }) => `মাত্র ${free} খালি আছে।`,
     disk_almost_full: ({ free }) => `মাত্র ${free} খালি আছে। ডিস্ক ভরে গেলে কোনো অর্ডার নেওয়া যাবে না।`,
@@ -43,7 +43,7 @@ export const health: typeof english = {
     standby_behind: ({ behind }) => `ডেটাবেসের চেয়ে ${behind} পিছিয়ে আছে।`,
     standby_away: () => 'সাড়া দিচ্ছে না, বা আর দ্বিতীয় কপি নেই।',
     messages_good: ({ sent }) => `গত এক দিনে ${sent}টি গেছে, একটিও আটকায়নি।`,
-    messages_off: () => 'এসএমএস, WhatsApp বা ইমেইলের কোনো সেবা ঠিক করা নেই: ক্রেতারা বার্তা পান না।',
+    messages_off: () => 'এসএমএস, WhatsApp বা ইমেইলের কোনো সেবা ঠিক করা নেই: ক্রেতারা মেসেজ পান না।',
     messages_unsent: ({ unsent }) => `${unsent}টি যায়নি।`,
     messages_waiting: ({ waiting, minutes }) => `${waiting}টি ${minutes} মিনিটের বেশি অপেক্ষায় আছে।`,
     messages_failing: ({ waiting, lost }) =>
@@ -92,7 +92,7 @@ export const health: typeof english = {
   onlyHere: 'এগুলো শুধু সার্ভারেই আছে। সার্ভার হারালে এগুলোও হারাবে: মাঝে মাঝে একটি নামিয়ে রাখুন।',
   key: 'ব্যাকআপের চাবি',
   keyHint:
-    'এই চাবি ছাড়া কেউ ব্যাকআপ পড়তে পারবে না, আপনিও না। সার্ভার হারালে চাবি ছাড়া ব্যাকআপও হারিয়ে যাবে। চাবিটি ছাপিয়ে জরুরি কাগজপত্রের সঙ্গে রাখুন।',
+    'এই চাবি ছাড়া কেউ ব্যাকআপ পড়তে পারবে না, আপনিও না। সার্ভার হারালে চাবি ছাড়া ব্যাকআপও হারিয়ে যাবে। চাবিটি প্রিন্ট করে জরুরি কাগজপত্রের সঙ্গে রাখুন।',
   keyFile: (file) => `সার্ভারে এটি এই ফাইলে আছে: ${file}`,
   keyEnvironment: 'সার্ভারে এটি BACKUP_KEY দিয়ে ঠিক করা আছে।',
   keyNever: 'এখনো কেউ চাবিটি দোকানের বাইরে তুলে রাখেনি।',

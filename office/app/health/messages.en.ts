@@ -108,7 +108,7 @@ export const health = {
   backups: 'Backup',
   backupsHint:
     'Every night at half past three the shop writes all its data and pictures into one encrypted file. One backup of each of the last 14 days, 8 weeks and 12 months is kept.',
-  off: 'The shop makes no backups: it cannot store their key. The start of the shop prints the reason (BACKUP_DIR in docs/running.md).',
+  off: 'The shop makes no backups: it cannot store their key. The start of the shop names the reason (BACKUP_DIR in docs/running.md).',
   last: (when: string, size: string) => `Last backup: ${when}, ${size}`,
   none: 'There is no backup yet. The first one is made next night.',
   now: 'Back up now',

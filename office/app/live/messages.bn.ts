@@ -6,7 +6,7 @@ export const live: typeof english = {
   unopened: (count) => `নতুন অর্ডার: ${count}`,
   offline: 'সংযোগ নেই। যা দেখছেন তা পুরোনো হতে পারে।',
   signedOut: 'আপনার সেশন শেষ হয়েছে। যা লিখেছেন তা এই পাতায় থাকবে।',
-  signIn: 'আবার সাইন ইন করুন',
+  signIn: 'আবার লগইন করুন',
   waiting: (count) => `${count}টি বদল পাঠানোর অপেক্ষায়`,
   queued: {
     waiting: (name) => `“${name}” ছবির অপেক্ষায় আছে।`,

@@ -62,7 +62,7 @@ export const picking: typeof english = {
   replace: 'অন্যটি দিন',
   back: 'ফিরে যান',
   askFirst: 'আগে ক্রেতাকে ফোন করুন। ফোনে রাজি হলে দাম বাড়ে না, অর্ডারের দামই থাকে।',
-  call: (name) => `${name}-কে কল করুন`,
+  call: (name) => `${name}-কে ফোন করুন`,
   search: 'পণ্য খুঁজুন',
   consentLabel: 'ক্রেতা কীভাবে রাজি হয়েছেন',
   consentMissing: 'ক্রেতা কীভাবে রাজি হয়েছেন বেছে নিন বা লিখুন।',
@@ -73,7 +73,7 @@ export const picking: typeof english = {
   samePrice: 'একই দাম',
   howManyMissing: 'কয়টি নেই?',
   ask: (names) => `ক্রেতাকে জিজ্ঞেস করুন: ${names.join(' নাকি ')}`,
-  askHint: 'ক্রেতা লিংকসহ বার্তা পেয়ে বেছে নেবেন। আপনি তুলতে থাকুন; উত্তর এই লিস্টেই আসবে।',
+  askHint: 'ক্রেতা লিংকসহ মেসেজ পেয়ে বেছে নেবেন। আপনি তুলতে থাকুন; উত্তর এই লিস্টেই আসবে।',
   photo: 'যা আছে তার ছবি',
   photoSent: 'ক্রেতা এই ছবি দেখবেন',
   photoSending: 'ছবি পাঠানো হচ্ছে …',
@@ -83,7 +83,7 @@ export const picking: typeof english = {
   offer: {
     open: (names, time) => `জিজ্ঞেস করা হয়েছে: ${names} · ${time}`,
     over: 'উত্তর দেওয়ার সময় শেষ',
-    notSent: 'বার্তা পাঠানো যায়নি: ফোন করুন।',
+    notSent: 'মেসেজ পাঠানো যায়নি: ফোন করুন।',
     call: 'ক্রেতা ফোন চান',
     noAnswer: 'উত্তর আসেনি: ফোন করুন',
     answered: 'ক্রেতা উত্তর দিয়েছেন',
@@ -95,7 +95,7 @@ export const picking: typeof english = {
   offline: (count) =>
     count === 0 ? 'সংযোগ নেই। কাজ চালিয়ে যান।' : `সংযোগ নেই। ${count}টি পরিবর্তন অপেক্ষায়। কাজ চালিয়ে যান।`,
   sending: (count) => `${count}টি পরিবর্তন পাঠানো হচ্ছে`,
-  signIn: 'পাঠাতে আবার সাইন ইন করুন',
+  signIn: 'পাঠাতে আবার লগইন করুন',
   notDone: 'এগুলো দেখুন',
   outcome: {
     already: (name, bag, who, time) => `${name}, ব্যাগ ${bag}: ${time}-এ ${who} আগে রেখেছেন। আপনারটি ফেরত রাখুন।`,

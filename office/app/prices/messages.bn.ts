@@ -10,7 +10,7 @@ export const prices: typeof english = {
   addCategory: 'পুরো ক্যাটাগরি যোগ করুন',
   choose: 'বাছুন',
   add: 'যোগ করুন',
-  up: (name) => `${name} উপরে নিন`,
+  up: (name) => `${name} ওপরে নিন`,
   down: (name) => `${name} নিচে নিন`,
   place: (name) => `${name} কত নম্বরে যাবে`,
   drag: 'টেনে অন্য জায়গায় নিন',

@@ -21,7 +21,7 @@ export const shell: typeof english = {
   categories: 'ক্যাটাগরি',
   customers: 'ক্রেতা',
   khata: 'খাতা',
-  inbox: 'ক্রেতাদের বার্তা',
+  inbox: 'ক্রেতাদের মেসেজ',
   chats: 'হোয়াটসঅ্যাপ',
   banners: 'ব্যানার',
   texts: 'পাতার লেখা',

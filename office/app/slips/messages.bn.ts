@@ -2,7 +2,7 @@ import type { slips as english } from './messages.en.ts';
 
 export const slips: typeof english = {
   title: 'প্রিন্ট',
-  preview: 'যেমন ছাপা হবে',
+  preview: 'যেমন প্রিন্ট হবে',
   kinds: {
     memo: 'ক্যাশ মেমো',
     packing: 'প্যাকিং স্লিপ',

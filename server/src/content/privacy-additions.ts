@@ -35,7 +35,7 @@ const TEXTS = [
   {
     of: 'whatsApp',
     en: '**WhatsApp,** a service of Meta: it may carry the news of your order, and then gets your number and the text. What you write to us there we store for 90 days, and our staff read it.',
-    bn: '**হোয়াটসঅ্যাপ,** মেটার একটি সেবা: আপনার অর্ডারের খবর এতে যেতে পারে, তখন আপনার নম্বর আর বার্তাটি তারা পায়। সেখানে আপনি আমাদের যা লেখেন তা আমরা ৯০ দিন রাখি, আমাদের কর্মীরা তা পড়েন।',
+    bn: '**হোয়াটসঅ্যাপ,** মেটার একটি সেবা: আপনার অর্ডারের খবর এতে যেতে পারে, তখন আপনার নম্বর আর মেসেজটি তারা পায়। সেখানে আপনি আমাদের যা লেখেন তা আমরা ৯০ দিন রাখি, আমাদের কর্মীরা তা পড়েন।',
   },
   {
     of: 'meta',

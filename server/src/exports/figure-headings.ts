@@ -49,7 +49,7 @@ export const figureHeadings: Record<DailyFigure, Record<'en' | 'bn', string[]>> 
   },
   interest: {
     en: ['Day', ...product.en, 'Page views', 'Searches', 'Asked for a message'],
-    bn: ['দিন', ...product.bn, 'পাতা দেখা', 'খোঁজা', 'বার্তা চাওয়া'],
+    bn: ['দিন', ...product.bn, 'পাতা দেখা', 'খোঁজা', 'মেসেজ চাওয়া'],
   },
   words: { en: ['Week from', 'Word', 'Searches'], bn: ['যে সপ্তাহ শুরু', 'শব্দ', 'খোঁজা'] },
 };

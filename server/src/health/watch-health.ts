@@ -22,7 +22,7 @@ const TOLD: Partial<Record<HealthCode, { bn: string; en: string }>> = {
     en: 'A backup of the shop could not be restored.',
   },
   disk_almost_full: { bn: 'সার্ভারের ডিস্ক প্রায় ভরে গেছে।', en: 'The disk of the server is almost full.' },
-  messages_failing: { bn: 'ক্রেতাদের বার্তা যাচ্ছে না।', en: 'Messages to shoppers are not being sent.' },
+  messages_failing: { bn: 'ক্রেতাদের মেসেজ যাচ্ছে না।', en: 'Messages to shoppers are not being sent.' },
   keys_unreadable: {
     bn: 'সেভ করা চাবি পড়া যাচ্ছে না, তাই কিছু সেবা বন্ধ।',
     en: 'The shop cannot read its stored keys: their providers are off.',

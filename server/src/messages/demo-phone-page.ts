@@ -43,11 +43,11 @@ interface PhonePage {
 /** Renders the messages of a number as its phone would show them, newest first. */
 export function demoPhonePage({ typed, phone, received }: PhonePage): string {
   const list = received.map(({ text, at }) => bubble(text, at)).join('\n');
-  const nothing = `<p role="status">${both('No messages yet.', 'এখনো কোনো বার্তা নেই।')}</p>`;
+  const nothing = `<p role="status">${both('No messages yet.', 'এখনো কোনো মেসেজ নেই।')}</p>`;
   const none = `<p role="alert">${both('This is not a mobile number.', 'এটি মোবাইল নম্বর নয়।')}</p>`;
   const messages =
     phone === null ? (typed === '' ? '' : none) : list === '' ? nothing : `<ul>\n${list}\n</ul>`;
-  return page(`<h1>${both('Messages', 'বার্তা')}</h1>
+  return page(`<h1>${both('Messages', 'মেসেজ')}</h1>
 <p class="soft">${both('The phone of the demo shop: nothing is really sent.', 'ডেমো দোকানের ফোন: আসলে কিছুই পাঠানো হয় না।')}</p>
 <form><label for="number">${both('Mobile number', 'মোবাইল নম্বর')}</label>
 <input id="number" name="number" type="tel" inputmode="tel" maxlength="40" required value="${escapeHtml(phone === null ? typed : formatPhone(phone))}">

@@ -21,7 +21,7 @@ export const delivery: typeof english = {
     close: 'বন্ধ করুন',
     search: 'এলাকা, থানা বা জেলা',
     searchHint: 'মিরপুর, উত্তরা, গাজীপুর …',
-    popular: 'যেখানে বেশি অর্ডার যায়',
+    popular: 'যেসব এলাকায় বেশি অর্ডার যায়',
     areas: 'এলাকা',
     found: (count) => `${count}টি এলাকা পাওয়া গেছে`,
     none: (typed) => `“${typed}” নামে কোনো এলাকা নেই। থানা বা জেলার নাম লিখে দেখুন।`,

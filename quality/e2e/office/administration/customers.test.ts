@@ -32,11 +32,11 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   await expect(page.getByText('নোট লিখুন।')).toBeVisible();
   // The next note is begun before the first one is stored.
   const release = await holdRequest(page, '**/api/office/customers/notes/');
-  await page.getByRole('textbox', { name: 'নোট' }).fill('<b>সন্ধ্যায়</b> কল করুন');
+  await page.getByRole('textbox', { name: 'নোট' }).fill('<b>সন্ধ্যায়</b> ফোন করুন');
   await page.getByRole('button', { name: 'নোট সেভ করুন' }).click();
   await page.getByRole('textbox', { name: 'নোট' }).fill('ফোনে');
   release();
-  const note = page.getByRole('listitem').filter({ hasText: '<b>সন্ধ্যায়</b> কল করুন' });
+  const note = page.getByRole('listitem').filter({ hasText: '<b>সন্ধ্যায়</b> ফোন করুন' });
   await expect(note).toContainText(rina.name);
   await expect(page.getByRole('button', { name: 'নোট সেভ করুন' })).toBeEnabled();
   await expect(page.getByRole('textbox', { name: 'নোট' })).toHaveValue('ফোনে');

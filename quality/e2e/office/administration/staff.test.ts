@@ -113,7 +113,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   });
 
   await test.step('she signs out, after a press without a network, though her session has ended', async () => {
-    const signOut = page.getByRole('button', { name: 'সাইন আউট' });
+    const signOut = page.getByRole('button', { name: 'লগআউট' });
     await page.route('**/api/office/session/end/', (route) => route.abort());
     await signOut.click();
     await expect(page.getByText('অফিসে সংযোগ করা যায়নি।')).toBeVisible();
@@ -131,14 +131,14 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
     await signOut.click();
     await expect(page.getByText('অফিসে সংযোগ করা যায়নি।')).toBeVisible();
     await signOut.click();
-    await expect(page.getByRole('heading', { name: 'অফিসে সাইন ইন করুন' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'অফিসে লগইন করুন' })).toBeVisible();
     await expect(page.getByText('অফিসে সংযোগ করা যায়নি।')).toBeVisible();
   });
 
   await test.step('without the phone of the app she reads what to do', async () => {
     await page.getByLabel('মোবাইল নম্বর বা ইমেইল').fill(rina.login);
     await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill('ten yellow mangoes');
-    await page.getByRole('button', { name: 'সাইন ইন' }).click();
+    await page.getByRole('button', { name: 'লগইন' }).click();
     const help = page.getByText('একজন মালিক “কর্মী” পাতায় আপনার দ্বিতীয় ধাপের যাচাই মুছে দেবেন');
     await expect(help).toBeHidden();
     await page.getByText('অ্যাপের ফোনটি আমার কাছে নেই').click();

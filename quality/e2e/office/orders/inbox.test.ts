@@ -27,7 +27,7 @@ test('a message of the contact form is read, answered by phone or e-mail, and ma
   await expect(page.getByRole('link', { name: /messages from shoppers/ })).toContainText('unread');
   await page.getByRole('link', { name: /messages from shoppers/ }).click();
   await page.getByRole('button', { name: 'বাংলা' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ক্রেতাদের বার্তা');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ক্রেতাদের মেসেজ');
   const card = page.getByRole('listitem').filter({ hasText: name });
   await expect(card).toContainText('নতুন');
   const readByJamal = page.getByRole('listitem').filter({ hasText: karim });

@@ -139,20 +139,20 @@ test('the contact form: errors at the fields, thanks, and a message preserved wh
   await test.step('errors and thanks are in the page language', async () => {
     await respond(page, (route) => route.fulfill({ status: 201, json: { id: 1 } }));
     await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
-    const button = page.getByRole('button', { name: 'বার্তা পাঠান' });
-    for (const name of ['নাম', 'ইমেইল', 'বিষয়', 'বার্তা']) await field(page, name).fill('');
+    const button = page.getByRole('button', { name: 'মেসেজ পাঠান' });
+    for (const name of ['নাম', 'ইমেইল', 'বিষয়', 'মেসেজ']) await field(page, name).fill('');
     await button.click();
     for (const [name, error, text] of [
       ['নাম', 'আপনার নাম লিখুন', 'আমিনা'],
       ['ইমেইল', 'আপনার ইমেইল ঠিকানা লিখুন', 'amina@example.com'],
-      ['বিষয়', 'বার্তার বিষয় লিখুন', 'ইলিশ'],
-      ['বার্তা', 'আপনার বার্তা লিখুন', 'কবে আসবে?'],
+      ['বিষয়', 'মেসেজের বিষয় লিখুন', 'ইলিশ'],
+      ['মেসেজ', 'আপনার মেসেজ লিখুন', 'কবে আসবে?'],
     ] as const) {
       await expect(field(page, name)).toHaveAccessibleDescription(error);
       await field(page, name).fill(text);
     }
     await button.click();
-    await expect(page.getByText('আপনার বার্তার জন্য ধন্যবাদ! শিগগিরই আমরা আপনার সঙ্গে যোগাযোগ করব।')).toBeVisible();
+    await expect(page.getByText('আপনার মেসেজের জন্য ধন্যবাদ! শিগগিরই আমরা আপনার সঙ্গে যোগাযোগ করব।')).toBeVisible();
   });
 
   await test.step('the form asks for the goods that were searched last, and leaves what was typed', async () => {
