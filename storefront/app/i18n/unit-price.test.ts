@@ -40,6 +40,14 @@ test.each([
   expect(unitPrice(25_900, unit)).toBe(null);
 });
 
+test.each([
+  [49, '500 g · Tk 98/kg'],
+  [44.9, '500 g · Tk 89.80/kg'],
+  [259.3, '500 g · Tk 519/kg'],
+])('a price of a unit has decimals only where they say something: Tk %s', (price, shown) => {
+  expect(packText('en', { unit: '500 g', price })).toBe(shown);
+});
+
 test('every unit of the demo is shown, those by weight, volume or number with the price of one', () => {
   const file = path.join(import.meta.dirname, '../../../demo/products.json');
   const units = new Set(

@@ -35,11 +35,9 @@ export function perKilo(language: Language, paisa: number): string {
 }
 
 function perText(language: Language, paisa: number, per: 'kg' | 'l' | 'pc'): string {
-  const sum =
-    paisa < MIN_WHOLE
-      ? formatPaisa(language, paisa)
-      : formatPaisa(language, Math.round(paisa / 100) * 100).slice(0, -3);
-  return `${sum}/${PER[language][per]}`;
+  const shown = paisa < MIN_WHOLE ? paisa : Math.round(paisa / 100) * 100;
+  const sum = formatPaisa(language, shown);
+  return `${shown % 100 === 0 ? sum.slice(0, -3) : sum}/${PER[language][per]}`;
 }
 
 const PER = { en: { kg: 'kg', l: 'litre', pc: 'pc' }, bn: { kg: 'কেজি', l: 'লিটার', pc: 'টি' } };
