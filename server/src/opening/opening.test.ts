@@ -92,7 +92,7 @@ test('only an owner moves the shop, from demo to preparing to open; nothing else
   expect(await opening()).toMatchObject({
     state: 'demo',
     opened: null,
-    demo: { products: 213, categories: 56, banners: 4 },
+    demo: { products: 213, categories: 56, banners: 5 },
   });
   expect((await change('preparing', manager)).json()).toMatchObject({ code: 'no_right' });
   expect((await change('open')).json()).toMatchObject({
@@ -180,7 +180,7 @@ test('the products of the demo are removed in one press, and restored with its c
   ]);
 
   expect((await demo('restore')).json()).toMatchObject({
-    demo: { products: 213, categories: 56, banners: 4 },
+    demo: { products: 213, categories: 56, banners: 5 },
     can_restore: false,
   });
   expect(await productCount()).toBe(214);
