@@ -1,8 +1,19 @@
 import { ApiError } from '@haat/contract/client';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bearerFetch } from './bearer-fetch.ts';
 import { EXPIRED_KEY } from './create-current-customer.ts';
-import { accessOf, amina, browser, openTab, refuse, signedInTab, stored } from './testing/open-tab.ts';
+import {
+  accessOf,
+  amina,
+  browser,
+  openBrowser,
+  openTab,
+  refuse,
+  signedInTab,
+  stored,
+} from './testing/open-tab.ts';
+
+beforeEach(openBrowser);
 
 describe('who is signed in', () => {
   test('is the customer of the access token stored at load time', () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '@haat/contract/client';
-import { beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { createCurrentCustomer } from '../create-current-customer.ts';
 import { createSession, type SessionOptions } from '../create-session.ts';
 
@@ -9,11 +9,12 @@ export const stored = new Map<string, string>();
 /** What a test can change for all tabs that it opens afterwards. */
 export const browser = { forbidsStorage: false, withLock: lockOfOneBrowser() };
 
-beforeEach(() => {
+/** Before each test. Not a hook of this module: it is loaded once for several files, and only the first one would have it. */
+export function openBrowser(): void {
   stored.clear();
   browser.forbidsStorage = false;
   browser.withLock = lockOfOneBrowser();
-});
+}
 
 const storage = () => {
   if (browser.forbidsStorage) throw new Error('SecurityError');
