@@ -163,7 +163,7 @@ test('the files of the shop and of the office: their bytes, no source, secret or
       // In Bengali the badges are the widest.
       const box = order.getByRole('checkbox').locator('..');
       expect((await box.boundingBox())?.width).toBe(44);
-      const time = order.getByText(/(ভোর|সকাল|দুপুর|বিকেল|বিকাল|সন্ধ্যা|রাত) [০-৯]/).first();
+      const time = order.getByText(/(ভোর|সকাল|দুপুর|বিকেল|বিকাল|সন্ধ্যা|রাত)\s[০-৯]/).first();
       expect((await time.boundingBox())?.height).toBeLessThan(30);
     });
     await expect(page.getByRole('button', { name: 'নতুন অর্ডারের শব্দ' })).toHaveText(/^[০-৯]+$/);
