@@ -31,7 +31,7 @@ const DemoShop = Type.Object({
   promises: Type.Array(Type.Object({ category: text, promise: text, promise_bn: text })),
   /** In other months these products are sold out. */
   seasons: Type.Array(Type.Object({ months: Type.Array(Type.Integer()), products: Type.Array(text) })),
-  /** A banner, found by its `link`, has the first of its shelves that fits the day on which the demo is made; one without days and months fits always. */
+  /** The first that fits the day on which the demo is made is at the banner with this `link`; one without days and months fits always. */
   shelves: Type.Array(
     Type.Object({
       days: Type.Optional(Type.Array(Type.Tuple([text, text]), { description: 'first and last: Ramadan' })),

@@ -41,7 +41,7 @@ export async function fillDemo(db: Database): Promise<Filled> {
     const stored = await storeCatalogue(tx, products);
     for (const { category, ...promise } of shop.promises)
       await tx.updateTable('category').set(promise).where('slug', '=', category).execute();
-    await storeShelves(tx, shop);
+    await storeShelf(tx, shop);
     await markAsDemo(tx);
     await rankProducts(tx);
     return { products: stored.created, categories: stored.categories.created };
@@ -57,25 +57,24 @@ async function findEmpty(db: Database | Transaction<Schema>): Promise<{ shop: bo
   return rows[0] ?? { shop: false, catalogue: false };
 }
 
-/** The shelf of this day at each banner that has one. */
-async function storeShelves(tx: Transaction<Schema>, { shelves }: Shop): Promise<void> {
+/** The first shelf that fits this day, at its banner: one, as a second one makes the home page larger than its budget. */
+async function storeShelf(tx: Transaction<Schema>, { shelves }: Shop): Promise<void> {
   const today = dayInDhaka(new Date());
-  const fitting = shelves.filter(
+  const fitting = shelves.find(
     ({ days, months }) =>
       (!days || days.some(([first, last]) => first <= today && today <= last)) &&
       (!months || months.includes(monthInDhaka())),
   );
-  const ofBanner = new Map(fitting.toReversed().map((one) => [one.link, one]));
-  for (const { link, shelf, shelf_bn, products: slugs, bundle } of ofBanner.values()) {
-    const rows = await tx.selectFrom('product').where('slug', 'in', slugs).select(['id', 'slug']).execute();
-    const idOf = new Map(rows.map(({ id, slug }) => [slug, id]));
-    const products = slugs.flatMap((slug) => idOf.get(slug) ?? []);
-    await tx
-      .updateTable('slider_banner')
-      .set({ shelf, shelf_bn, products, bundle })
-      .where('link', '=', link)
-      .execute();
-  }
+  if (!fitting) return;
+  const { shelf, shelf_bn, products: slugs, bundle, link } = fitting;
+  const rows = await tx.selectFrom('product').where('slug', 'in', slugs).select(['id', 'slug']).execute();
+  const idOf = new Map(rows.map(({ id, slug }) => [slug, id]));
+  const products = slugs.flatMap((slug) => idOf.get(slug) ?? []);
+  await tx
+    .updateTable('slider_banner')
+    .set({ shelf, shelf_bn, products, bundle })
+    .where('link', '=', link)
+    .execute();
 }
 
 /** Notes what belongs to the demo, so that an owner can remove it. The shop is a demo unless it has an owner already. */
