@@ -28,7 +28,7 @@ export const today: typeof english = {
   payoutProblems: 'কুরিয়ারের পেমেন্টে গরমিল',
   ridersWithCash: 'জন রাইডারের কাছে টাকা',
   lateClaims: 'পণ্য দেওয়া হয়েছে, ওয়ালেটে টাকা আসেনি',
-  khataOverdue: 'জনের খাতার সময় পেরিয়েছে',
+  khataOverdue: 'জনের খাতার বাকি দেওয়ার সময় পেরিয়েছে',
   khataOwed: 'জনের কাছে খাতায় বাকি',
   oldest: (minutes) =>
     minutes < 120 ? `সবচেয়ে পুরোনো ${minutes} মিনিট` : `সবচেয়ে পুরোনো ${Math.floor(minutes / 60)} ঘণ্টা`,
