@@ -73,6 +73,11 @@ export function wholeTaka(paisa: number): number {
   return Math.floor(paisa / 100) * 100;
 }
 
+/** What of a sum is paid in cash, both in taka: see `wholeTaka`. */
+export function cashTaka(taka: number): number {
+  return toTaka(wholeTaka(Math.round(taka * 100)));
+}
+
 /** Formats paisa with two decimals and lakh grouping: `12345600` → `1,23,456.00`. */
 export function formatAmount(paisa: number): string {
   const sign = paisa < 0 ? '-' : '';

@@ -25,22 +25,21 @@ export function ConnectionBar() {
   const hasNoNetwork = useNoNetwork();
   const offline = isOutdated || isOffline || hasNoNetwork;
   const signedOut = useSignedOut();
-  // The pick list has a bar of its own.
+  // The pick list has a bar of its own: for the network and its ticks.
   const isPicking = useLocation().pathname === '/picking';
   useRetry();
   const drafts = useDesk(({ stored }) => stored.filter(({ state }) => state === 'waiting').length);
   const ticks = usePicking((picking) => picking.ticks.filter(({ result }) => !result).length);
   const stops = stopQueue.usePresses().filter(({ refusal }) => !refusal).length;
   const sales = saleQueue.usePresses().filter(({ refusal }) => !refusal).length;
-  const waiting = drafts + ticks + stops + sales;
+  const waiting = drafts + (isPicking ? 0 : ticks) + stops + sales;
+  const says = [!isPicking && offline && texts.offline, waiting > 0 && texts.waiting(waiting)].filter(
+    Boolean,
+  );
   return (
     <div role="status" className={signedOut ? 'sticky top-0 z-20' : ''}>
       {signedOut && <SignedOut />}
-      {!isPicking && (offline || waiting > 0) && (
-        <p className={BAR}>
-          {[offline && texts.offline, waiting > 0 && texts.waiting(waiting)].filter(Boolean).join(' · ')}
-        </p>
-      )}
+      {says.length > 0 && <p className={BAR}>{says.join(' · ')}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { cashTaka, toTaka } from '@haat/contract/money/money';
 import { Button } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -128,7 +128,7 @@ function DeliveryTerms({
   const language = useLanguage();
   const zones = useDeliveryZones();
   const { delivery, total, cash_total = total, step } = amounts;
-  const inCash = step?.advance ? toTaka(wholeTaka(Math.round((total - step.advance) * 100))) : cash_total;
+  const inCash = step?.advance ? cashTaka(total - step.advance) : cash_total;
   const slot = slotOf(delivery);
   const opening = useOpening();
   const later = delivery?.hours ? opening?.promise(delivery.hours) : null;

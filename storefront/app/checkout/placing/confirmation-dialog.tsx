@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { cashTaka, toTaka } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
 import type { OrderStep } from '@haat/contract/shop/orders';
 import { walletNames } from '@haat/contract/shop/wallets';
@@ -104,7 +104,7 @@ function Review({
   const { inCash } = useMessages('delivery');
   const creditTexts = useCreditTexts().checkout;
   const left = Math.round((total - (credit?.used ?? 0)) * 100);
-  const inCashTaka = credit || advance > 0 ? toTaka(wholeTaka(left - Math.round(advance * 100))) : cashTotal;
+  const inCashTaka = credit || advance > 0 ? cashTaka(toTaka(left) - advance) : cashTotal;
   const pickup = deliveryType === 'STORE_PICKUP';
   const chosen = usePlace();
   const inArea = chosen.area?.id === area ? chosen.area : null;

@@ -1,4 +1,4 @@
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { cashTaka, toTaka } from '@haat/contract/money/money';
 import type { Order } from '@haat/contract/shop/orders';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -47,7 +47,7 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
   const isCash = (order_type === 'COD' && !order.wallet) || status === 'ONGOING';
   // Until its advance is paid, the rest of it is what the rider collects.
   const advance = (order.step?.open && order.step.advance) || 0;
-  const inCash = advance > 0 ? toTaka(wholeTaka(Math.round((due - advance) * 100))) : cash_due;
+  const inCash = advance > 0 ? cashTaka(due - advance) : cash_due;
   const toPay = isCash ? inCash : due;
   const isOpen = status !== 'CANCELLED' && status !== 'COMPLETED';
   if (adjustments.length === 0 && paid === 0 && (toPay === total || !isOpen)) return null;
