@@ -102,6 +102,11 @@ test('tokens come back evenly, and a bucket holds a quarter of a minute’s toke
   expect(takes(16, 60_000)).toEqual([...Array(15).fill(0), 1]);
 });
 
+test('a full bucket can be taken at once at any time, in spite of rounding', () => {
+  const at = Array.from({ length: 1_000 }, (_, n) => n * 71.37);
+  expect(at.filter((now) => new TokenBuckets(4).take('203.0.113.7', now) > 0)).toEqual([]);
+});
+
 test('many IP addresses neither fill the memory nor reset the bucket of a heavy client', () => {
   const buckets = new TokenBuckets(12);
   for (let n = 0; n < 3; n++) buckets.take('203.0.113.7', 0);

@@ -39,8 +39,10 @@ export class TokenBuckets {
 
   #secondsUntil(tokens: number, ip: string, now: number): number {
     const fullAt = Math.max(now, this.#fullAt.get(rateLimitKey(ip)) ?? 0) + tokens * this.#interval;
-    if (fullAt - now <= this.#fillTime) return 0;
-    return Math.max(1, Math.ceil((fullAt - now - this.#fillTime) / 1_000));
+    // Sums are compared, not differences: (now + 15000) - now can be more than 15000 by rounding.
+    const latest = now + this.#fillTime;
+    if (fullAt <= latest) return 0;
+    return Math.max(1, Math.ceil((fullAt - latest) / 1_000));
   }
 
   /** Takes `tokens` for work that is done already. The bucket can become negative: then `take` refuses later. */
