@@ -36,14 +36,14 @@ const SETTINGS = [
 ];
 
 /**
- * The memory that PostgreSQL may use: its defaults, but less on a machine, or in a container, of less than 8 GB (1 GB: 64 MB of
+ * The memory that PostgreSQL may use: its defaults, but less on a machine, or in a container, of less than 8 GB (1 GB: 42 MB of
  * shared buffers).
  */
 function memorySettings(): string[] {
   const megabytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2;
   const part = (most: number, divisor: number) => `${Math.floor(Math.min(most, megabytes / divisor))}MB`;
   return [
-    `shared_buffers=${part(128, 16)}`,
+    `shared_buffers=${part(128, 24)}`,
     `maintenance_work_mem=${part(64, 64)}`,
     `effective_cache_size=${part(4096, 2)}`,
   ];
