@@ -168,7 +168,7 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
   if (typeof grams === 'number') notes.push(weighedText(item, grams));
   else if (item.tolerance_percent && supplied !== 0)
     notes.push(amounts.byWeight(formatCount(language, item.tolerance_percent)));
-  /** `weighed 1,620 g at Tk 350/kg: Tk 567.00`; of more than is paid for: `weighed 1,620 g, you pay for 1,500 g: Tk 525.00`. */
+  /** `weighed 1620 g at Tk 350/kg: Tk 567.00`; of more than is paid for: `weighed 1620 g, you pay for 1500 g: Tk 525.00`. */
   function weighedText({ unit, item_price, supplied_total }: OrderedItem, weight: number): string {
     const text = amounts.weighed(formatCount(language, weight));
     const packGrams = stepGrams(unit);
