@@ -18,6 +18,7 @@ export async function getHealth(sources: HealthSources): Promise<Health> {
     .select(['id', 'check_name', 'began', 'told', 'seen', 'seen_by'])
     .orderBy('id')
     .execute();
+  const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
   return {
     checks: await runChecks(sources),
     events: events.map(({ check_name, began, told, seen, ...event }) => ({
@@ -27,8 +28,8 @@ export async function getHealth(sources: HealthSources): Promise<Health> {
       told: told?.toISOString() ?? null,
       seen: seen?.toISOString() ?? null,
     })),
-    ...(await findVersion(db)),
-    next_changes: await readNextChanges(nextVersion),
+    ...(await findVersion(db, changelog)),
+    next_changes: await readNextChanges(nextVersion, changelog),
   };
 }
 
@@ -56,7 +57,7 @@ export async function recordVersion(db: Database): Promise<void> {
     .execute();
 }
 
-async function findVersion(db: Database) {
+async function findVersion(db: Database, changelog: string) {
   const version = await readVersion();
   const rows = await db.selectFrom('shop_version').selectAll().orderBy('since', 'desc').execute();
   const own = rows.find((row) => row.version === version);
@@ -65,14 +66,14 @@ async function findVersion(db: Database) {
     version,
     since: own?.since.toISOString() ?? null,
     former_version: former?.version ?? null,
-    changes: changesSince(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version, former?.version),
+    changes: changesSince(changelog, version, former?.version),
   };
 }
 
 /** What somebody has looked up by `install --check`, without the lines that the running version has already. */
-async function readNextChanges(file: string): Promise<string> {
+async function readNextChanges(file: string, changelog: string): Promise<string> {
   const next = await readFile(file, 'utf8').catch(() => '');
-  const own = new Set((await readFile(join(root, 'CHANGELOG.md'), 'utf8')).split('\n'));
+  const own = new Set(changelog.split('\n'));
   const lines = next.split('\n').filter((line) => !own.has(line));
   return lines.join('\n').trim();
 }
