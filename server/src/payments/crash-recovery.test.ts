@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { GatewayRequest } from '@haat/gateway/gateway';
@@ -17,6 +18,8 @@ import { paymentsWith } from './open-payments.ts';
 import { sweep } from './payment-sweep.ts';
 
 const ORDERS_AT_ONCE = 3;
+/** How long a shop may take until its kill, in ms. */
+const MAX_WAIT = 20_000;
 
 describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
   let database: TestDatabase;
@@ -95,24 +98,31 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
       ? Array.from({ length: 5 }, () => MOMENTS).flat()
       : [...(runsWhole(tested) ? MOMENTS.slice(0, 2) : []), MOMENTS[2]!, MOMENTS[4]!];
 
+  /** Also when a session fails, or when no request reaches the gateway: then no shop is left that waits. */
   async function captureAndKill(moment: Moment): Promise<void> {
     const shop = await startShop();
     const gone = once(shop.process, 'exit');
-    const sessions = await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, () => openSession(shop.url)));
     const kill = () => shop.process.kill('SIGKILL');
-    const watch = moment(kill);
-    for (const session of sessions) running.gateway.choose(session, 'visa');
-    if (!watch) kill();
-    else onRequest = watch;
-    const notifications = sessions.map((session) => {
-      const { method, url, fields } = tested.tell(running.gateway, session);
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const form = fields && { headers, body: new URLSearchParams(fields).toString() };
-      return fetch(shop.url + url, { method, redirect: 'manual', ...form }).catch(() => {});
-    });
-    await gone;
-    await Promise.all(notifications);
-    onRequest = () => {};
+    try {
+      const sessions = await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, () => openSession(shop.url)));
+      const watch = moment(kill);
+      for (const session of sessions) running.gateway.choose(session, 'visa');
+      if (!watch) kill();
+      else onRequest = watch;
+      const notifications = sessions.map((session) => {
+        const { method, url, fields } = tested.tell(running.gateway, session);
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        const form = fields && { headers, body: new URLSearchParams(fields).toString() };
+        return fetch(shop.url + url, { method, redirect: 'manual', ...form }).catch(() => {});
+      });
+      await Promise.race([gone, wait(MAX_WAIT, undefined, { ref: false })]);
+      kill();
+      await Promise.all(notifications);
+    } finally {
+      kill();
+      onRequest = () => {};
+      await gone;
+    }
   }
 
   async function unpaid(): Promise<number> {
