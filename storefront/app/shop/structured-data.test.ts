@@ -1,9 +1,11 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { eachField, publicProductFields } from '@haat/contract/shop/product-fields';
+import type { Calendar } from '@haat/contract/time/calendar';
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { productData } from '../catalogue/product/product-json-ld.tsx';
+import type { ShopData } from './shop.ts';
 import { shopData } from './shop-json-ld.tsx';
 
 /** An object of schema.org with exactly these properties. */
@@ -41,7 +43,10 @@ const Listing = thing('Product', {
     seller: thing('Organization', { name: Type.String() }),
   }),
 });
-const Organization = thing('Organization', {
+const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+const Day = Type.Enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
+const OptionalDate = Type.Optional(Type.String({ format: 'date' }));
+const organization = {
   '@id': Url,
   name: Type.String(),
   url: Url,
@@ -61,6 +66,38 @@ const Organization = thing('Organization', {
       }),
     }),
   ),
+};
+const Organization = thing('Organization', organization);
+const Store = Type.Object(
+  {
+    ...organization,
+    '@type': Type.Tuple([Type.Literal('Organization'), Type.Literal('Store')]),
+    logo: Url,
+    telephone: Type.String({ minLength: 5 }),
+    email: Type.String({ format: 'email' }),
+    address: thing('PostalAddress', { streetAddress: Type.String(), addressCountry: Type.Literal('BD') }),
+    sameAs: Type.Array(Url, { minItems: 1 }),
+    openingHoursSpecification: Type.Array(
+      thing('OpeningHoursSpecification', {
+        opens: Time,
+        closes: Time,
+        dayOfWeek: Type.Optional(Type.Union([Day, Type.Array(Day)])),
+        validFrom: OptionalDate,
+        validThrough: OptionalDate,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+const Site = thing('WebSite', {
+  name: Type.String({ minLength: 1 }),
+  url: Url,
+  inLanguage: Type.Enum(['en', 'bn']),
+  publisher: Type.Object({ '@id': Url }, { additionalProperties: false }),
+  potentialAction: thing('SearchAction', {
+    target: thing('EntryPoint', { urlTemplate: Url }),
+    'query-input': Type.Literal('required name=search_term_string'),
+  }),
 });
 
 const rui: Product = {
@@ -83,6 +120,7 @@ const rui: Product = {
   category_title_bn: 'নদীর মাছ',
   stock_status: true,
 };
+const graphOf = (data: object) => (data as { '@graph': object[] })['@graph'];
 const problems = (schema: TSchema, data: unknown) =>
   [...Value.Errors(schema, data)].map(({ instancePath, message }) => `${instancePath}: ${message}`);
 
@@ -112,10 +150,38 @@ test.each([
 ])('the shop has a return and a shipping policy with the charge %s', (highestCharge, shippingRate) => {
   const shop = { origin: 'https://haat.example', apiHost: '', setup: null, contact: null };
   const data = shopData('bn', 'হাট', { ...shop, ...(highestCharge && { highestCharge }) });
-  const [organization] = (data as { '@graph': object[] })['@graph'];
-  expect(problems(Organization, organization)).toEqual([]);
+  const [organization, site] = graphOf(data);
+  expect([...problems(Organization, organization), ...problems(Site, site)]).toEqual([]);
   expect(organization).toMatchObject({
     hasMerchantReturnPolicy: { merchantReturnLink: 'https://haat.example/bn/return-policy' },
     hasShippingService: { shippingConditions: { shippingRate } },
+  });
+});
+
+test('a shop with hours, a logo and contacts is a store, with hours of each day, of a feast and of a closure', () => {
+  const calendar: Calendar = {
+    week: ['09:00-13:00 15:00-24:00', ...Array.from({ length: 5 }, () => '09:00-22:00'), ''],
+    special: [
+      { from: '2026-12-16', to: '2026-12-16', hours: '', friday: null, text: '', text_bn: '' },
+      { from: '2027-02-08', to: '2027-03-09', hours: '10:00-17:00', friday: '', text: '', text_bn: '' },
+    ],
+  };
+  const setup = { calendar, brand_logo: '/media/logo.webp' } as NonNullable<ShopData['setup']>;
+  const contact = {
+    address: 'Mirpur 10',
+    phone_primary: '01712345678',
+    email_primary: 'shop@example.com',
+    facebook: 'https://facebook.com/haat',
+  } as NonNullable<ShopData['contact']>;
+  const data = shopData('en', 'Haat', { origin: 'https://haat.example', apiHost: '', setup, contact });
+  const [store] = graphOf(data);
+  expect(problems(Store, store)).toEqual([]);
+  const { openingHoursSpecification: hours } = store as { openingHoursSpecification: object[] };
+  expect(hours).toHaveLength(8 + 1 + 2);
+  expect(hours).toMatchObject({
+    1: { dayOfWeek: 'Monday', opens: '15:00', closes: '23:59' },
+    7: { dayOfWeek: 'Sunday', opens: '00:00', closes: '00:00' },
+    8: { validFrom: '2026-12-16', validThrough: '2026-12-16', opens: '00:00', closes: '00:00' },
+    10: { validFrom: '2027-02-08', dayOfWeek: 'Friday', opens: '00:00', closes: '00:00' },
   });
 });
