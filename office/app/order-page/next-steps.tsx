@@ -22,8 +22,12 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
   const [open, setOpen] = useState<'cancel' | 'paid' | null>(null);
   const close = () => setOpen(null);
   const next = NEXT[order.status];
-  const undo = useCanUndo(order.undo_until) && rights.includes('orders.move');
+  const undo = useCanUndo(order.undo_until) && rights.includes('orders.move') && order.parcel === null;
   if (!next) return null;
+  const mayMove =
+    rights.includes('orders.move') && !order.call.open && !order.step?.open && !order.pack_again;
+  // Its courier moves an order. Who knows better completes it, unless the courier is still being asked.
+  const mayComplete = next === 'COMPLETED' && order.parcel !== 'creating' && order.parcel !== 'unknown';
   return (
     <>
       {order.pack_again && rights.includes('orders.pick') && (
@@ -33,7 +37,7 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
           </Link>
         </div>
       )}
-      {rights.includes('orders.move') && !order.call.open && !order.step?.open && !order.pack_again && (
+      {mayMove && order.parcel === null && (
         <div className={BAR}>
           <Button
             // Each step is another button, also for a double tap.
@@ -47,7 +51,12 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        {next === 'COMPLETED' && rights.includes('orders.move') && isPaidHere(order) && (
+        {mayMove && order.parcel !== null && mayComplete && (
+          <Button variant="outline" className="grow" disabled={busy} onClick={() => move(order, next)}>
+            {texts.next[next]}
+          </Button>
+        )}
+        {mayComplete && rights.includes('orders.move') && isPaidHere(order) && (
           <Button variant="outline" className="grow" onClick={() => setOpen('paid')}>
             {otherwise}
           </Button>
@@ -57,7 +66,7 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
             {texts.undo}
           </Button>
         )}
-        {rights.includes('orders.cancel') && (
+        {rights.includes('orders.cancel') && order.parcel === null && (
           <Button variant="outline" className="grow text-danger!" onClick={() => setOpen('cancel')}>
             {order.status === 'ONGOING' ? texts.refused : texts.cancel}
           </Button>

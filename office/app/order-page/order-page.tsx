@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
               {edits.print}
             </Link>
           )}
-          {mayEdit && isChangeable(order) && (
+          {mayEdit && order.parcel === null && isChangeable(order) && (
             <Link to={`/orders/${order.id}/change`} className={buttonClass('soft')}>
               {edits.changeOrder}
             </Link>
@@ -128,7 +128,7 @@ function Receiver({ order }: { order: OfficeOrder }) {
         <PhoneRecord key={record.courier} record={record} by={courierName(record.courier)} />
       ))}
       <OrderAttributes of={order} className="mt-3" />
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         <CallLink phone={order.receiver_phone_number} />
         <WhatsAppLink phone={order.receiver_phone_number} />
       </div>

@@ -1,3 +1,4 @@
+import type { ParcelState } from '@haat/contract/office/orders/parcels';
 import { courierLabel } from '@haat/contract/shop/couriers';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
@@ -28,12 +29,12 @@ export const IS_UNCLEAR_PARCEL = sql<boolean>`(parcel.state = 'unknown'
 export function findLiveParcel(
   db: Database,
   order: number,
-): Promise<{ id: number; courier: string; state: string } | undefined> {
+): Promise<{ id: number; courier: string; state: ParcelState } | undefined> {
   return db
     .selectFrom('parcel')
     .where('order_id', '=', order)
     .where(IS_LIVE)
-    .select(['id', 'courier', 'state'])
+    .select(['id', 'courier', (eb) => eb.ref('state').$castTo<ParcelState>().as('state')])
     .executeTakeFirst();
 }
 

@@ -106,7 +106,7 @@ async function moveProblem(
   if (to === 'PENDING' && !(await canUndo(tx, order)))
     return illegalMove(order, to, await findLastChange(tx, order.id));
   if (to === 'ONGOING' && (await mustPackAgain(tx, order.id))) return new Refused(409, 'pack_again');
-  if (to === 'CANCELLED' || to === 'COMPLETED') {
+  if (to === 'PENDING' || to === 'CANCELLED' || to === 'COMPLETED') {
     const held = await courierProblem(tx, order.id, to);
     if (held) return held;
   }
@@ -114,13 +114,13 @@ async function moveProblem(
 }
 
 /**
- * 409 `with_courier` if a courier has the order, or may have it: it is cancelled when its goods are back, and completed only if the courier is
- * known to have it. The database refuses the same.
+ * 409 `with_courier` if a courier has the order, or may have it: its confirmation is not undone, it is cancelled when its goods are back, and
+ * completed only if the courier is known to have it. The database refuses the last two, too.
  */
 async function courierProblem(
   tx: Transaction<Schema>,
   order: number,
-  to: 'CANCELLED' | 'COMPLETED',
+  to: OrderStatus,
 ): Promise<Refused | null> {
   const parcel = await findLiveParcel(tx, order);
   if (!parcel || (to === 'COMPLETED' && !['creating', 'unknown'].includes(parcel.state))) return null;

@@ -19,6 +19,7 @@ import { CallAttempt, CallReason, CourierRecord, PhoneRecord } from './call-atte
 import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
 import { doorWays, paidAtDoor } from './paid.ts';
+import { parcelStates } from './parcels.ts';
 import { orderWallets } from './wallets.ts';
 
 const Status = Type.Enum(orderStatuses);
@@ -259,6 +260,9 @@ export const OfficeOrder = Type.Object(
     orderitems: Type.Array(OfficeOrderItem),
     version: Type.Integer(),
     pack_again: Type.Boolean({ description: 'its goods were changed after it was packed' }),
+    parcel: Type.Union([Type.Enum(parcelStates), Type.Null()], {
+      description: 'of its parcel that a courier has, or may have: it is not changed, undone or cancelled',
+    }),
     source: Source,
     language: Type.Enum(['en', 'bn']),
     customer: Type.Boolean({ description: 'placed with an account' }),

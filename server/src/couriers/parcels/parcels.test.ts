@@ -1,3 +1,4 @@
+import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { ParcelState } from '@haat/contract/office/orders/parcels';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,6 +78,21 @@ test('an order whose parcel a courier has, or may have, is not changed: it would
   expect(await change()).toMatchObject({ code: 'with_courier', params: { courier: 'Steadfast' } });
   await world.look();
   expect(await change()).toMatchObject({ code: 'order_left' });
+});
+
+test('a confirmation is not undone while a courier has the order, or may have it, and the page of the order says so', async () => {
+  const { id } = await world.office.placeOrder();
+  const move = async (to: string) =>
+    (await world.post(`orders/${id}/move/`, { to, version: (await world.orderOf(id)).version })).json();
+  const parcel = async () =>
+    (await world.office.send('GET', `orders/${id}/`, { cookie: world.runs.owner })).json<OfficeOrder>()
+      .parcel;
+  expect(await move('PROCESSING')).toMatchObject({ parcel: null, status: 'PROCESSING' });
+  // Not packed, so that nothing else keeps it from being undone.
+  const [handed] = await world.hand('steadfast', [await world.orderOf(id)]);
+  expect([await parcel(), await move('PENDING')]).toMatchObject(['creating', { code: 'with_courier' }]);
+  await world.post(`parcels/${handed!.parcel}/cancel/`, { reason: 'not packed' });
+  expect([await parcel(), await move('PENDING')]).toMatchObject([null, { status: 'PENDING' }]);
 });
 
 test('what is let go while a courier has the order is shown beside what it collects, which is owed by it and refunded', async () => {

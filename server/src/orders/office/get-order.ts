@@ -10,6 +10,7 @@ import { courierRecords, phoneRecord } from '../../risk/phone-record.ts';
 import { findOrderWallets } from '../../wallets/claims.ts';
 import { findDoorWays } from '../collect-cash.ts';
 import { MUST_PACK_AGAIN } from '../is-packed.ts';
+import { findLiveParcel } from '../live-parcel.ts';
 import { CONFIRMATION_UNDO_MS } from '../move-order.ts';
 import { readBalance } from '../order-balance.ts';
 import { STEP_OPEN } from '../order-step.ts';
@@ -38,7 +39,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
   ]);
   const timeline = history.map(({ to, at }) => ({ status: to, at: new Date(at) }));
   // What only the office shows.
-  const [ways, payments, refunds, opened, call, records, wallets] = await Promise.all([
+  const [ways, payments, refunds, opened, call, records, wallets, parcel] = await Promise.all([
     findDoorWays(db, [id]),
     findPayments(db, id),
     findRefunds(db, id),
@@ -46,6 +47,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     findCall(db, id),
     findRecords(db, id),
     findOrderWallets(db, id),
+    findLiveParcel(db, id),
   ]);
   const stored = { ...order, items, adjustments, balance, history: timeline };
   return {
@@ -60,6 +62,7 @@ export async function getOrder(db: Database, id: number): Promise<OfficeOrder | 
     ...ways.get(id)!,
     version: order.version,
     pack_again: order.pack_again,
+    parcel: parcel?.state ?? null,
     source: order.source,
     language: order.language,
     customer: order.customer_id !== null,
