@@ -27,12 +27,16 @@ export function CallReasons({ reasons }: { reasons: readonly CallReason[] }) {
   );
 }
 
-/** How often orders of a phone were taken at the door; `by` a courier: of all shops. */
+/** Of the parcels of all shops a few always come back. */
+const OFTEN_REFUSED = 0.2;
+
+/** How often orders of a phone were taken at the door: those of this shop, or `by` a courier those of all shops. */
 export function PhoneRecord({ record: { delivered, of }, by }: { record: Record; by?: string }) {
   const texts = useMessages(callMessages);
+  const isNotable = by === undefined ? delivered < of : of - delivered >= OFTEN_REFUSED * of;
   return (
-    <p className={`text-sm ${delivered < of ? 'font-bold text-danger' : 'text-muted'}`}>
-      {by === undefined ? texts.record(delivered, of) : `${by}: ${texts.record(delivered, of)}`}
+    <p className={`text-sm ${isNotable ? 'font-bold text-danger' : 'text-muted'}`}>
+      {`${by ?? texts.ourShop}: ${texts.record(delivered, of)}`}
     </p>
   );
 }

@@ -11,6 +11,7 @@ export const calls: typeof english = {
     far_zone: 'দূরের জোন',
   },
   record: (delivered, of) => (of === 0 ? 'এই ফোনে এখনো কিছু পৌঁছায়নি' : `${of}টির মধ্যে ${delivered}টি পৌঁছেছে`),
+  ourShop: 'আমাদের দোকান',
   step: {
     code: 'ক্রেতার এসএমএসের কোডের অপেক্ষায়',
     call: 'আপনি ফোন করবেন, ক্রেতা তা জানেন',

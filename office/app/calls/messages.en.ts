@@ -10,7 +10,8 @@ export const calls = {
   },
   /** How often a phone took its orders: 12 of 14. */
   record: (delivered: number, of: number) =>
-    of === 0 ? 'Nothing was delivered to this phone yet' : `${delivered} of ${of} delivered`,
+    of === 0 ? 'nothing delivered to this phone yet' : `${delivered} of ${of} delivered`,
+  ourShop: 'Our shop',
   step: {
     code: 'Waits for the code that the shopper gets by SMS',
     call: 'The shopper knows that you will call',

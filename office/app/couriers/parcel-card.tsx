@@ -69,7 +69,7 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
             href={tracking_url}
             target="_blank"
             rel="noreferrer"
-            className="text-brand underline underline-offset-4"
+            className="-my-3 min-h-11 min-w-11 content-center text-brand underline underline-offset-4"
           >
             {texts.follow}
           </a>

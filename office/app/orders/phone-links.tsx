@@ -13,7 +13,11 @@ export function CallLink({ phone, short = false }: { phone: string; short?: bool
     <a
       href={`tel:${phone}`}
       aria-label={`${texts.call} ${formatPhone(phone)}`}
-      className={short ? buttonClass('outline', 'size-11 shrink-0 px-0!') : buttonClass('outline', 'grow')}
+      className={
+        short
+          ? buttonClass('outline', 'size-11 shrink-0 px-0!')
+          : buttonClass('outline', 'grow whitespace-nowrap')
+      }
     >
       <PhoneIcon className="size-5" />
       {!short && <span>{texts.call}</span>}
@@ -31,7 +35,7 @@ export function WhatsAppLink({ phone, short = false }: { phone: string; short?: 
       target="_blank"
       rel="noreferrer"
       aria-label={short ? `${texts.whatsapp} ${formatPhone(phone)}` : undefined}
-      className={buttonClass('outline', short ? 'size-12 shrink-0 px-0!' : 'grow')}
+      className={buttonClass('outline', short ? 'size-12 shrink-0 px-0!' : 'grow whitespace-nowrap')}
     >
       <ChatIcon className="size-5" />
       {!short && <span>{texts.whatsapp}</span>}

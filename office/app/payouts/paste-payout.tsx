@@ -9,7 +9,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCourierName } from '../couriers/courier-texts.ts';
 import { useMessages } from '../i18n/language.ts';
@@ -138,6 +138,9 @@ function Matched({
   const texts = useMessages(payoutMessages);
   const navigate = useNavigate();
   const { busy, run } = useAction(useRefusalText());
+  const start = useRef<HTMLParagraphElement>(null);
+  // On a phone the form was scrolled to its end.
+  useEffect(() => start.current?.scrollIntoView({ block: 'nearest' }), []);
 
   async function store() {
     const stored = await run(() => api.pastePayout({ body }));
@@ -148,7 +151,7 @@ function Matched({
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p role="status" className="rounded-control bg-notice p-3 text-on-notice">
+      <p ref={start} role="status" className="scroll-mt-32 rounded-control bg-notice p-3 text-on-notice">
         {texts.nothingStored}
       </p>
       {payout.problems.length > 0 && (

@@ -9,7 +9,8 @@ import { payoutMessages } from './messages.ts';
 export function PayoutLines({ payout }: { payout: PayoutDetails }) {
   const texts = useMessages(payoutMessages);
   const { collected_paisa, fee_paisa, cod_fee_paisa, rounding_paisa, paid_paisa, lines } = payout;
-  const wrong = lines.filter(({ problem }) => problem !== null).length;
+  // A sum that differs is a problem of no line.
+  const wrong = payout.problems.length + lines.filter(({ settled }) => settled).length;
   const rows: [string, number][] = [
     [texts.collected, collected_paisa],
     [texts.fee, -fee_paisa],
@@ -62,7 +63,7 @@ function Line({ line }: { line: PayoutLine }) {
             {number}
           </Link>
         )}
-        <span translate="no" className="break-all">
+        <span translate="no" className="break-words">
           {consignment ?? invoice}
         </span>
         <span className="block text-muted text-sm tabular-nums">

@@ -77,7 +77,7 @@ export function ProviderCard({
           {!locked && !isFixed && (
             <div className="flex flex-wrap gap-2">
               <Button
-                variant={isComplete ? 'outline' : 'brand'}
+                variant={isComplete ? 'outline' : 'soft'}
                 className="grow"
                 onClick={() => setEditing(true)}
               >
