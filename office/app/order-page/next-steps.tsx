@@ -50,7 +50,7 @@ export function NextSteps({ order }: { order: OfficeOrder }) {
           </Button>
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {mayMove && order.parcel !== null && mayComplete && (
           <Button variant="outline" className="grow" disabled={busy} onClick={() => move(order, next)}>
             {texts.next[next]}
