@@ -61,7 +61,7 @@ test('a guest reports two spoiled bags by link; both sides see the clocks, the d
   expect(decided.statusCode, decided.body).toBe(200);
   const { complaints } = await office.seen(token);
   expect(complaints).toMatchObject([
-    { money: { back: false }, lines: [{ decision: 'refund', refunded: 152.25, note: '' }] },
+    { money: { back: false }, lines: [{ decision: 'refund', refunded: 153, note: '' }] },
   ]);
   expect(complaints[0]!.answered).not.toBeNull();
   expect(Date.parse(complaints[0]!.money!.by) - Date.parse(at)).toBe(10 * 24 * 3_600_000);
@@ -144,7 +144,7 @@ test('of a weighed line a part in grams is made good', async () => {
   });
   await office.decide(complaint.lines[0].id, { amount: 120, seen_paisa: 18_270 });
   expect(await office.complaintsOf(order)).toMatchObject([
-    { lines: [{ accepted: 120, refund_paisa: 18_270 }] },
+    { lines: [{ accepted: 120, refund_paisa: 18_300 }] },
   ]);
 });
 
@@ -450,7 +450,7 @@ test('each side gets one message: that it was reported, and what was decided of 
   expect(received).toMatch(
     /-এর সমস্যার কথা জেনেছি। \d+ \S+-এর মধ্যে জানাব: https:\/\/haat.example\/bn\/guest-order\//,
   );
-  expect(decided).toContain('Tk 76.13 ফেরত পাবেন।');
+  expect(decided).toContain('Tk 77.00 ফেরত পাবেন।');
 });
 
 test('a complaint has four photos of its order, whoever sends however many', async () => {

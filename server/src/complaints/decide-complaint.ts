@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { ComplaintLineTable, Schema } from '../platform/db/schema.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { type Mover, moveValue } from '../value-limits/move-value.ts';
-import { amountLeft, lineRefund, readCosts } from './line-refund.ts';
+import { amountLeft, lineRefund, REFUNDED_PAISA, readCosts } from './line-refund.ts';
 import { sendAgain } from './send-again.ts';
 import { writeCreditNote } from './write-credit-note.ts';
 
@@ -142,7 +142,7 @@ async function notifyWhenDecided(
 ): Promise<void> {
   const { rows } = await sql<{ open: number; refund: number; credit: number; sent: string | null }>`
     SELECT count(*) FILTER (WHERE decision IS NULL)::int AS open,
-      coalesce(sum(amount_paisa) FILTER (WHERE decision = 'refund'), 0)::bigint AS refund,
+      coalesce(sum(${REFUNDED_PAISA}) FILTER (WHERE decision = 'refund'), 0)::bigint AS refund,
       coalesce(sum(amount_paisa) FILTER (WHERE decision = 'credit'), 0)::bigint AS credit,
       string_agg(orders.number, ', ' ORDER BY orders.id) AS sent
     FROM complaint_line AS line

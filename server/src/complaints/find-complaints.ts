@@ -7,11 +7,11 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { REFUND_OPEN } from '../orders/complaint-clocks.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { ComplaintLineTable } from '../platform/db/schema.ts';
-import { amountLeft, readCosts } from './line-refund.ts';
+import { amountLeft, REFUNDED_PAISA, readCosts } from './line-refund.ts';
 
 type Line = Omit<Selectable<ComplaintLineTable>, 'decided'> & {
   decided: string | null;
-  /** Of its adjustment; 0 without one. */
+  /** 0 without an adjustment. */
   refunded_paisa: number;
   /** The number of the order that replaces it; empty: none. */
   sent_again: string;
@@ -44,7 +44,7 @@ export async function findComplaints(
       (SELECT coalesce(json_agg(photo_id ORDER BY photo.id), '[]') FROM order_photo AS photo
         WHERE photo.complaint_id = complaint.id) AS photos,
       (SELECT json_agg(to_jsonb(line) || jsonb_build_object(
-          'refunded_paisa', coalesce(adjustment.amount_paisa, 0),
+          'refunded_paisa', ${REFUNDED_PAISA},
           'sent_again', coalesce(sent.number, ''),
           'credit_note', CASE WHEN note.number IS NOT NULL
             THEN jsonb_build_object('year', note.year, 'number', note.number) END) ORDER BY line.id)

@@ -19,6 +19,13 @@ export interface OrderCosts {
   mostPaisa: number;
 }
 
+/**
+ * SQL: what goes back for a line by its `adjustment`, in paisa. In cash it is whole taka: what makes it so is written in the same transaction, so at
+ * the same time.
+ */
+export const REFUNDED_PAISA = sql`(SELECT coalesce(sum(amount_paisa), 0)::bigint FROM order_adjustment AS part
+  WHERE part.order_id = adjustment.order_id AND part.at = adjustment.at AND part.kind IN ('complaint', 'rounding'))`;
+
 /** How much of a line was supplied: grams if it was weighed, otherwise pieces. */
 function suppliedAmount(line: OrderLine): number {
   return line.supplied_grams ?? suppliedOf(line);
