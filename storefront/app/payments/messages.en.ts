@@ -18,7 +18,8 @@ export const payments = {
   clock,
   payBy: (time: string) => `Pay by ${time}, or the order is cancelled.`,
   instead: 'You pay in cash when you get it. If you like, pay online now.',
-  orOnline: 'If you like, pay online now instead.',
+  otherwise: 'Pay online instead',
+  notTwice: 'Only if you have not sent the money.',
   rest: (due: string) => `${due} left to pay.`,
   restInCash: (due: string) =>
     `${due} left to pay: too little to pay online, so you pay it in cash when you get the order.`,

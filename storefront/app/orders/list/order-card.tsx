@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DueNote, isPayable, isWithCourier, useIsRestTooSmall } from '../../payments/due-note.tsx';
 import { PayButtons } from '../../payments/pay-now.tsx';
 import { PaymentDeadline } from '../../payments/payment-deadline.tsx';
+import { PayOnlineInstead } from '../../payments/payment-section.tsx';
 import { RememberedNumberTick, useRememberedNumber } from '../../payments/remembered/remembered-number.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
 import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
@@ -83,7 +84,10 @@ export function OrderCard({
       )}
       {payable && <OrderStep order={order} payable={order} onChanged={onChanged} />}
       {order.wallet && !waitsForAdvance(order) && (
-        <SendMoney order={order} payable={order} onPaid={onChanged} />
+        <>
+          <SendMoney order={order} payable={order} onPaid={onChanged} />
+          {canPay && !isTooSmall && <PayOnlineInstead order={order} payable={order} onChanged={onChanged} />}
+        </>
       )}
       <NotifyMe order={order} of={order} />
       <RememberedNumberTick choice={asksAbout} className="mt-3" />
@@ -92,7 +96,7 @@ export function OrderCard({
           {texts.details}
         </Button>
         <OrderAgain order={order} idOrToken={order} />
-        {canPay && !isTooSmall && (
+        {canPay && !isTooSmall && !order.wallet && (
           <PayButtons order={order} payable={order} onRefused={onChanged} remembered={asksAbout} />
         )}
       </div>
