@@ -1,5 +1,6 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { CodeForm } from '../codes/code-form.tsx';
+import { shownPhone } from '../codes/shown-phone.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
@@ -22,7 +23,12 @@ export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: ()
 
   return (
     <CodeForm
-      texts={{ sent: texts.sent(phone), submit: texts.submit, sending: texts.saving, failed: texts.failed }}
+      texts={{
+        sent: texts.sent(shownPhone(phone)),
+        submit: texts.submit,
+        sending: texts.saving,
+        failed: texts.failed,
+      }}
       phone={phone}
       check={(typed) => (typed.get('new_password') === '' ? { new_password: common.errors.password } : {})}
       send={send}

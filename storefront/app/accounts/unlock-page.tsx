@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
+import { shownPhone } from '../codes/shown-phone.ts';
 import { useSentCode } from '../codes/use-sent-code.ts';
 import type { Language } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
@@ -82,7 +83,7 @@ export default function UnlockPage() {
         />
       ) : (
         <CodeForm
-          texts={{ sent: texts.sent(sent.phone), submit, sending, failed }}
+          texts={{ sent: texts.sent(shownPhone(sent.phone)), submit, sending, failed }}
           phone={sent.phone}
           send={unlock}
           onAgain={() => askAgain(sent)}

@@ -58,14 +58,18 @@ export function CodeForm({
     try {
       await send({ phone: toE164(phone) ?? phone, code: cleanLine(String(typed.get('code'))) }, typed);
     } catch (problem) {
-      // Without a response of the shop it may have happened: pressed again, it gets the same response.
-      if (!(problem instanceof ApiError && (problem.status === 0 || problem.status >= 500)))
+      if (!(problem instanceof ApiError)) {
         notify(own.failed, 'error');
-      if (!(problem instanceof ApiError)) throw problem;
+        throw problem;
+      }
       const known: FieldErrors = { code: texts.wrongCode, ...wrongFields };
       const refused = problem.refusal.fields ?? {};
       const found = Object.entries(known).filter(([name]) => Object.hasOwn(refused, name));
-      if (found.length > 0) return Object.fromEntries(found);
+      if (found.length > 0) {
+        notify(own.failed, 'error');
+        return Object.fromEntries(found);
+      }
+      // Without a response of the shop it may have happened: pressed again, it gets the same response.
       setFormError(formErrorText(problem, texts));
     }
     return null;

@@ -68,10 +68,12 @@ export function CodeRequestForm({
       const { code, fields: refused = {} } = problem.refusal;
       if (code !== 'codes_unavailable' && (problem.status === 0 || problem.status >= 500))
         setUnconfirmed({ phone, typed });
-      else notify(texts.notSent, 'error');
       const known: FieldErrors = { phone: texts.phoneForm, ...wrongFields };
       const found = Object.entries(known).filter(([name]) => Object.hasOwn(refused, name));
-      if (found.length > 0) return Object.fromEntries(found);
+      if (found.length > 0) {
+        notify(texts.notSent, 'error');
+        return Object.fromEntries(found);
+      }
       setFormError(code === 'codes_unavailable' ? texts.unavailable : formErrorText(problem, texts));
       return null;
     }

@@ -8,6 +8,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { useEffect, useId, useState } from 'react';
 import { CodeForm } from '../../codes/code-form.tsx';
 import { CodeRequestForm } from '../../codes/code-request-form.tsx';
+import { shownPhone } from '../../codes/shown-phone.ts';
 import { useSentCode } from '../../codes/use-sent-code.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -165,7 +166,7 @@ export function CreditCodeDialog({
       <div className="overflow-y-auto p-4 pt-0">
         {open && sent && (
           <CodeForm
-            texts={{ sent: texts.code.sent(sent.phone), submit, sending, failed }}
+            texts={{ sent: texts.code.sent(shownPhone(sent.phone)), submit, sending, failed }}
             phone={sent.phone}
             send={async (body) => {
               const proven = await plainClient().proveCredit({ body });

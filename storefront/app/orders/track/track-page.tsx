@@ -7,6 +7,7 @@ import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useEffect, useRef, useState } from 'react';
 import { CodeForm } from '../../codes/code-form.tsx';
 import { CodeRequestForm } from '../../codes/code-request-form.tsx';
+import { shownPhone } from '../../codes/shown-phone.ts';
 import { useSentCode } from '../../codes/use-sent-code.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { languageOf } from '../../i18n/language.ts';
@@ -135,7 +136,7 @@ function TrackingCode({
   return (
     <CodeForm
       texts={{
-        sent: number === '' ? texts.sentToPhone(phone) : texts.sent(number, phone),
+        sent: number === '' ? texts.sentToPhone(shownPhone(phone)) : texts.sent(number, shownPhone(phone)),
         submit: number === '' ? submitAll : submit,
         sending,
         failed,
@@ -160,7 +161,7 @@ function FoundOrders({ phone, orders }: { phone: string; orders: readonly GuestO
   return (
     <section>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
-        {track[language].ordersOf(phone)}
+        {track[language].ordersOf(shownPhone(phone))}
       </h2>
       <ul className="mt-2 grid gap-2">
         {orders.map((order) => {
