@@ -40,7 +40,7 @@ export const substitutes = {
   done: {
     replace: (name: string) => `You get ${name} instead.`,
     leave_out: 'It is left out.',
-    accept: 'You get it as it weighs.',
+    accept: 'You get all of it.',
     cut: 'It is cut to what was agreed.',
     call: 'The shop calls you.',
     withdrawn: 'This is settled: the shop has found another way, or your order has changed.',

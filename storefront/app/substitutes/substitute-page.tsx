@@ -79,7 +79,7 @@ function Missing({ offer }: { offer: SubstituteOffer }) {
       <p className="text-muted text-sm">{own.order(order)}</p>
       <div className="mt-1 flex items-center gap-3">
         <Picture src={missing.image} alt="" eager className={`w-20 shrink-0 ${weight ? '' : 'grayscale'}`} />
-        <h1 className="min-w-0 font-bold text-xl leading-snug lang-bn:leading-relaxed">
+        <h1 className="min-w-0 text-balance font-bold text-xl leading-snug lang-bn:leading-relaxed">
           {/* What was answered is no question any more. */}
           {answer !== null
             ? titleOf(language, offer)
@@ -152,7 +152,7 @@ function Question({
               <img
                 src={photo}
                 alt={own.photo(formatCount(language, at + 1))}
-                className="h-40 rounded-control bg-tile object-contain"
+                className="h-28 rounded-control bg-tile object-contain md:h-40"
               />
             </li>
           ))}
@@ -187,9 +187,10 @@ function Question({
         <Answer {...card({ answer: 'call' })} label={own.call} detail={own.callHint} />
       </ul>
       <p className="mt-2 text-muted text-sm">{own.totalNow(formatShortTaka(language, offer.total))}</p>
+      {/* Until something is chosen it must not cover what can be. */}
       <div
-        data-foot-bar="sticky"
-        className="sticky bottom-0 z-10 -mx-4 mt-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:rounded-card md:border"
+        data-foot-bar={chosen ? 'sticky' : undefined}
+        className={`${chosen ? 'sticky bottom-0 z-10' : ''} -mx-4 mt-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:rounded-card md:border`}
       >
         <Button
           className="min-h-14 w-full text-lg"
@@ -341,11 +342,13 @@ function amountText(
 ): string {
   if (product.sold_by === 'weight' || !product.unit) return countedText(language, product, quantity);
   const unit = unitIn(language, product.unit);
-  return quantity === 1 ? unit : `${formatCount(language, quantity)} × ${unit}`;
+  // It stays on one line.
+  return (quantity === 1 ? unit : `${formatCount(language, quantity)} × ${unit}`).replaceAll(' ', '\u00a0');
 }
 
 /** `1720 g`. */
-const gramsText = (language: Language, grams: number) => unitIn(language, `${grams} g`);
+const gramsText = (language: Language, grams: number) =>
+  unitIn(language, `${grams} g`).replace(' ', '\u00a0');
 
 function differenceText(language: Language, taka: number): string {
   const own = texts[language];
