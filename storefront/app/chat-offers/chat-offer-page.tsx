@@ -108,7 +108,7 @@ function Lines({ offer: { lines, total, address } }: { offer: ChatOffer }) {
         {lines.map((line) => (
           <li key={`${line.name} ${line.unit}`} className="flex gap-3 py-3">
             <span className="min-w-0 grow">
-              <span className="block font-bold">{nameIn(language, line)}</span>
+              <span className="block text-balance font-bold">{nameIn(language, line)}</span>
               <span className="text-muted text-sm">{unitIn(language, line.unit)}</span>
             </span>
             <span className="shrink-0 tabular-nums">

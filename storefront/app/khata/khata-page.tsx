@@ -1,5 +1,6 @@
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { KhataStatement } from '@haat/contract/shop/khata';
+import { walletNames } from '@haat/contract/shop/wallets';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
@@ -7,7 +8,7 @@ import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { formatTaka } from '../i18n/format-money.ts';
-import { formatCount, languageOf } from '../i18n/language.ts';
+import { formatCount, type Language, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
@@ -213,7 +214,9 @@ function Entries({ entries }: Pick<KhataStatement, 'entries'>) {
             <span className="min-w-0 grow">
               <span className="block font-bold">{own.kinds[kind]}</span>
               <span className="block text-muted text-sm">
-                {[dayText(language, at), order && own.order(order), note].filter(Boolean).join(' · ')}
+                {[dayText(language, at), order && own.order(order), meansText(language, note)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
             <span className="text-right tabular-nums">
@@ -231,6 +234,11 @@ function Entries({ entries }: Pick<KhataStatement, 'entries'>) {
       </ul>
     </section>
   );
+}
+
+/** The name of a wallet that was paid with in the language of the page; another note as it was written. */
+function meansText(language: Language, note: string): string {
+  return Object.values(walletNames).find(({ en }) => en === note)?.[language] ?? note;
 }
 
 function NotFound() {

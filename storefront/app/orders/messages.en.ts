@@ -119,7 +119,7 @@ export const orders = {
     message: (number: string) => `My order ${number}: `,
   },
   change: 'Change order',
-  fixed: 'It can no longer be changed here. Call us, we may find a way.',
+  fixed: 'This order can no longer be changed here. Call us, we may find a way.',
   cancel: {
     button: 'Cancel order',
     question: (number: string) => `Cancel order ${number}?`,

@@ -60,6 +60,16 @@ test('a reason in another language than that of the page is left out where the k
   );
 });
 
+test('changes with the same words are one row; those that make nothing up are none', () => {
+  const weight = { kind: 'weight', amount: -92.19, reason: 'weighed', at: '' } as const;
+  const adjustments = [weight, { ...weight, amount: -193.6, at: '1' }];
+  expect(rows({ adjustments, due: 1198.09 })[0]).toBe('Weighed when it was packed Tk 285.79');
+  const back = [weight, { ...weight, amount: 92.19, at: '1' }];
+  expect(rows({ adjustments: back, due: 912.3, cash_due: 912 })).toEqual([
+    'To pay in cash, in whole taka Tk 912.00',
+  ]);
+});
+
 test('what is paid in cash is without an advance that is still to pay; what is sent by a wallet is the exact sum', () => {
   const open: Partial<Order> = { due: 912.3, cash_due: 912 };
   const step = { kind: 'advance', reason: 'far_zone', advance: 90, open: true } as const;

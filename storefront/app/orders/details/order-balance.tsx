@@ -41,6 +41,12 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
   const language = useLanguage();
   const hasReason = (kind: (typeof SAYS_ALL)[number], reason: string) =>
     !SAYS_ALL.includes(kind) && !(CLEAR_ALONE.includes(kind) && !isIn(language, reason));
+  /** One row for all with the same label: a weight that was accepted is a second one. */
+  const changes = new Map<string, number>();
+  for (const { kind, amount, reason } of adjustments) {
+    const label = hasReason(kind, reason) ? `${texts.adjustment[kind]}: ${reason}` : texts.adjustment[kind];
+    changes.set(label, (changes.get(label) ?? 0) + Math.round(amount * 100));
+  }
   const otherwise = toTaka(Math.round((paid - credit_used) * 100));
   // A provider with only the specified fields does not send what is due.
   const { due = total, cash_due = total } = order;
@@ -53,13 +59,9 @@ export function OrderBalance({ order }: { order: Omit<Order, 'id'> }) {
   if (adjustments.length === 0 && paid === 0 && (toPay === total || !isOpen)) return null;
   return (
     <dl className="mt-3 grid gap-1 border-line border-t pt-3">
-      {adjustments.map(({ kind, amount, reason, at }) => (
-        <AmountRow
-          key={at + kind}
-          label={hasReason(kind, reason) ? `${texts.adjustment[kind]}: ${reason}` : texts.adjustment[kind]}
-          taka={-amount}
-        />
-      ))}
+      {[...changes].map(
+        ([label, paisa]) => paisa !== 0 && <AmountRow key={label} label={label} taka={-toTaka(paisa)} />,
+      )}
       {credit_used > 0 && isOpen && <AmountRow label={texts.paidByCredit} taka={-credit_used} />}
       {otherwise > 0 && isOpen && <AmountRow label={texts.paid} taka={-otherwise} />}
       {paid > 0 && !isOpen && <AmountRow label={texts.youPaid} taka={paid} strong short />}

@@ -114,7 +114,7 @@ function OpenQuestion({ token, item }: { token: string; item: OrderedItem | unde
   return (
     <Link
       to={`/s/${token}`}
-      className="mt-4 flex min-h-14 items-center justify-between gap-3 rounded-card bg-notice px-4 py-2 font-bold text-on-notice"
+      className="mt-4 flex min-h-14 items-center justify-between gap-3 text-balance rounded-card bg-notice px-4 py-2 font-bold text-on-notice"
     >
       <span>{texts.question(name)}</span>
       <ChevronDownIcon className="size-5 shrink-0 -rotate-90" />
@@ -175,11 +175,11 @@ function OrderLine({ item, items }: { item: OrderedItem; items: readonly Ordered
     if (packGrams === null || supplied_total === undefined) return text;
     const gramPaisa = Math.round(item_price * 100) / packGrams;
     const paid = Math.round((supplied_total * 100) / gramPaisa);
+    const price = formatTaka(language, supplied_total).replace(' ', '\u00a0');
     // A gram less may be rounding.
-    if (paid < weight - 1)
-      return amounts.weighedPart(text, formatCount(language, paid), formatTaka(language, supplied_total));
+    if (paid < weight - 1) return amounts.weighedPart(text, formatCount(language, paid), price);
     const kilo = perKilo(language, gramPaisa * 1_000);
-    return amounts.weighedPrice(text, kilo, formatTaka(language, supplied_total));
+    return amounts.weighedPrice(text, kilo, price);
   }
 
   return (
