@@ -45,7 +45,7 @@ test('a guest finds an order on another device by a code, cancels it, and finds 
   await test.step('the phone reloads the page while the SMS is read', async () => {
     await page.reload();
     await expect(page.getByRole('status').filter({ hasText: 'a code is on its way' })).toContainText(
-      `${phone.slice(0, 5)}-${phone.slice(5)}`,
+      `${phone.slice(0, 5)}\u2011${phone.slice(5)}`,
     );
   });
   await page.getByLabel('Code').fill('000000x');
