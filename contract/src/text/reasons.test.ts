@@ -6,6 +6,7 @@ test('a usual reason is shown in the other language, and a typed one as it is', 
   expect(reason('bn', ' nobody at home ')).toBe('বাসায় কেউ নেই');
   expect(reason('en', 'বাসায় কেউ নেই')).toBe('nobody at home');
   expect(reason('bn', 'weighed when it was packed')).toBe('প্যাক করার সময় মাপা ওজন');
+  expect(reason('en', 'অন্য জিনিস এসেছে')).toBe('Another product');
   expect(reason('bn', 'their dog barks')).toBe('their dog barks');
 });
 

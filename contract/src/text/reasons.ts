@@ -1,3 +1,5 @@
+import { complaintReasonTexts } from '../shop/complaint-choices.ts';
+
 type Language = 'en' | 'bn';
 
 /** A reason in both languages; a hidden one is not offered, but still translated. */
@@ -79,12 +81,17 @@ function offered(en: string, bn: string): UsualReason {
   return { en, bn, hidden: false };
 }
 
-/** A usual reason in another language, also one of the first lists; one that somebody has typed stays as it is. */
+/** A usual reason in another language, also one of the first lists or of a complaint; one that somebody has typed stays as it is. */
 export function reasonIn(language: Language, reason: string, lists: UsualReasons): string {
   const typed = reason.trim();
-  const known = [lists, FIRST_REASONS].flatMap((each) => Object.values(each).flat());
-  const found = [...known, WEIGHED_REASON, BY_LINK, SENT_TOO_MUCH, SENT_IN_VAIN].find(
-    ({ en, bn }) => en === typed || bn === typed,
-  );
+  const usual = [lists, FIRST_REASONS].flatMap((each) => Object.values(each).flat());
+  const others = [
+    WEIGHED_REASON,
+    BY_LINK,
+    SENT_TOO_MUCH,
+    SENT_IN_VAIN,
+    ...Object.values(complaintReasonTexts),
+  ];
+  const found = [...usual, ...others].find(({ en, bn }) => en === typed || bn === typed);
   return found?.[language] ?? reason;
 }

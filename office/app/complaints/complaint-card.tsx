@@ -5,7 +5,11 @@ import type {
   OfficeComplaintLine,
 } from '@haat/contract/office/orders/complaints';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { complaintReasonTexts, MONEY_DAYS } from '@haat/contract/shop/complaint-choices';
+import {
+  type ComplaintReason,
+  complaintReasonTexts,
+  MONEY_DAYS,
+} from '@haat/contract/shop/complaint-choices';
 import { DAY } from '@haat/contract/time/durations';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -22,6 +26,9 @@ import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { complaintMessages } from './messages.ts';
+
+/** Goods that the customer does not have cannot come back. */
+const NEVER_CAME: readonly ComplaintReason[] = ['less', 'not_delivered'];
 
 /** A complaint with its clocks, photos, and a decision for each line. `onChanged`: it was changed. */
 export function ComplaintCard({
@@ -141,7 +148,9 @@ function ComplaintLine({
       ) : (
         <Decided line={line} order={order} />
       )}
-      {mayDecide && <Goods line={line} onChanged={onChanged} />}
+      {mayDecide && (line.back || !NEVER_CAME.includes(line.reason)) && (
+        <Goods line={line} onChanged={onChanged} />
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { OfficeComplaint } from '@haat/contract/office/orders/complaints';
-import { buttonClass } from '@haat/ui/button.tsx';
+import { chipClass } from '@haat/ui/button.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -29,7 +29,7 @@ export default function ComplaintsPage({ loaderData: complaints }: Route.Compone
             key={show}
             to={`?show=${show}`}
             aria-current={show === shown ? 'page' : undefined}
-            className={buttonClass(show === shown ? 'brand' : 'outline')}
+            className={chipClass}
           >
             {texts.show[show]}
           </Link>

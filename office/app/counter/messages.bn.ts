@@ -17,6 +17,7 @@ export const counter: typeof english = {
   remove: (name) => `${name} বাদ দিন`,
   weight: (name) => `${name}: ওজন, গ্রামে`,
   grams: (count) => `${count} গ্রাম`,
+  gram: 'গ্রাম',
   optionOf: (name) => `${name} — কাটার ধরন`,
   asItIs: 'আস্ত, না কেটে',
   onlyLeft: (count) => (count === 0 ? 'স্টকে নেই: স্টক ঠিক করা হবে।' : `স্টকে মাত্র ${count}টি: স্টক ঠিক করা হবে।`),

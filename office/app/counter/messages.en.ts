@@ -15,6 +15,7 @@ export const counter = {
   remove: (name: string) => `Remove ${name}`,
   weight: (name: string) => `Weight of ${name}, in grams`,
   grams: (count: number) => `${count} g`,
+  gram: 'g',
   optionOf: (name: string) => `Cut of ${name}`,
   asItIs: 'as it is',
   onlyLeft: (count: number) =>

@@ -52,13 +52,13 @@ function Line({ line }: { line: SaleLine }) {
         </span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex flex-wrap items-center gap-1">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
           {product.pack_grams !== null && (
             <NumberField
               label={texts.weight(name)}
               value={grams}
               most={1_000_000}
-              unit="g"
+              unit={texts.gram}
               onChange={(typed) => changeSale(product.id, { grams: typed })}
             />
           )}
@@ -67,7 +67,7 @@ function Line({ line }: { line: SaleLine }) {
               aria-label={texts.optionOf(name)}
               value={option}
               onChange={({ target }) => changeSale(product.id, { option: target.value })}
-              className="min-h-11 rounded-control border border-line bg-ground px-3"
+              className="min-h-11 min-w-0 max-w-56 flex-1 basis-24 rounded-control border border-line bg-ground px-3"
             >
               <option value="">{texts.asItIs}</option>
               {product.options.map((each) => (

@@ -40,6 +40,7 @@ export function ParcelActions({ parcel }: { parcel: Parcel }) {
   const { id, number, state } = parcel;
   const actions = ACTIONS[state];
   if (!rights.includes('runs.manage') || actions.length === 0) return null;
+  const isNext = (action: Action) => action === 'back' || (action === 'check' && state === 'creating');
   const labels = { check: texts.check, cancel: texts.cancel, back: texts.countBack, lost: texts.lost };
   const press = (action: Action) =>
     action === 'check' ? run(() => api.checkParcel({ params: { id } })) : setOpen(action);
@@ -51,7 +52,7 @@ export function ParcelActions({ parcel }: { parcel: Parcel }) {
         {actions.map((action) => (
           <Button
             key={action}
-            variant={action === 'back' ? 'brand' : action === 'check' ? 'soft' : 'outline'}
+            variant={isNext(action) ? 'brand' : action === 'check' ? 'soft' : 'outline'}
             className={`grow ${action === 'lost' || action === 'cancel' ? 'text-danger!' : ''}`}
             aria-label={`${labels[action]}: ${number}`}
             disabled={busy}

@@ -53,7 +53,7 @@ export const edits: typeof english = {
   steps: {
     picked: 'তোলা হয়েছে',
     packed: 'প্যাক হয়েছে',
-    handed_over: 'রাইডারকে দেওয়া হয়েছে',
+    handed_over: 'ডেলিভারির জন্য দেওয়া হয়েছে',
   },
   offer: {
     asked: (name, choices) => `ক্রেতাকে জিজ্ঞেস: ${name}-এর বদলে ${choices}?`,

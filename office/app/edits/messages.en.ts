@@ -52,7 +52,7 @@ export const edits = {
   steps: {
     picked: 'Picked',
     packed: 'Packed',
-    handed_over: 'Handed to the rider',
+    handed_over: 'Handed over for delivery',
   },
   offer: {
     asked: (name: string, choices: string) => `Customer asked: ${choices} instead of ${name}?`,

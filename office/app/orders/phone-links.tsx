@@ -5,6 +5,9 @@ import { ChatIcon, PhoneIcon } from '@haat/ui/icons.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from './messages.ts';
 
+/** Beside each other on phones, without a break inside. */
+const WIDE = 'grow whitespace-nowrap px-2!';
+
 /** Calls a number; on a card only the icon. Who was erased or bought at the counter has none. */
 export function CallLink({ phone, short = false }: { phone: string; short?: boolean }) {
   const texts = useMessages(orderMessages);
@@ -13,11 +16,7 @@ export function CallLink({ phone, short = false }: { phone: string; short?: bool
     <a
       href={`tel:${phone}`}
       aria-label={`${texts.call} ${formatPhone(phone)}`}
-      className={
-        short
-          ? buttonClass('outline', 'size-11 shrink-0 px-0!')
-          : buttonClass('outline', 'grow whitespace-nowrap')
-      }
+      className={short ? buttonClass('outline', 'size-11 shrink-0 px-0!') : buttonClass('outline', WIDE)}
     >
       <PhoneIcon className="size-5" />
       {!short && <span>{texts.call}</span>}
@@ -35,7 +34,7 @@ export function WhatsAppLink({ phone, short = false }: { phone: string; short?: 
       target="_blank"
       rel="noreferrer"
       aria-label={short ? `${texts.whatsapp} ${formatPhone(phone)}` : undefined}
-      className={buttonClass('outline', short ? 'size-12 shrink-0 px-0!' : 'grow whitespace-nowrap')}
+      className={buttonClass('outline', short ? 'size-12 shrink-0 px-0!' : WIDE)}
     >
       <ChatIcon className="size-5" />
       {!short && <span>{texts.whatsapp}</span>}

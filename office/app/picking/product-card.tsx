@@ -106,17 +106,19 @@ function Line({
         >
           {done && <CheckIcon className="size-5" />}
         </span>
-        <span className="min-w-14 rounded-control bg-tile px-2 py-0.5 text-center font-bold tabular-nums">
-          <span className="sr-only">{`${texts.bagOf(name)} `}</span>
-          <span>{bag}</span>
-        </span>
-        <span className="min-w-0 grow">
-          <span className={`font-bold tabular-nums ${done ? 'text-muted' : ''}`}>
-            {`${texts.pieces(quantity)}${amount ? ` = ${amount}` : ''}`}
+        <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span className="min-w-14 rounded-control bg-tile px-2 py-0.5 text-center font-bold tabular-nums">
+              <span className="sr-only">{`${texts.bagOf(name)} `}</span>
+              <span>{bag}</span>
+            </span>
+            <span className={`font-bold tabular-nums ${done ? 'text-muted' : ''}`}>
+              {`${texts.pieces(quantity)}${amount ? ` = ${amount}` : ''}`}
+            </span>
+            {ordered !== quantity && (
+              <span className="font-bold text-sale text-sm">{texts.shortOf(ordered)}</span>
+            )}
           </span>
-          {ordered !== quantity && (
-            <span className="ml-2 font-bold text-sale text-sm">{texts.shortOf(ordered)}</span>
-          )}
           <State line={line} />
           {!done && line.offer && <OfferState offer={line.offer} />}
           {!done && line.wished && (

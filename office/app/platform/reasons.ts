@@ -1,4 +1,3 @@
-import { complaintReasonTexts } from '@haat/contract/shop/complaint-choices';
 import {
   FIRST_REASONS,
   reasonIn as inLanguage,
@@ -54,8 +53,7 @@ export function useReasons(kind: ReasonKind): string[] {
     .map((reason) => reason[language]);
 }
 
-/** A usual reason, or that of a complaint, in another language; one that somebody has typed stays as it is. */
+/** A usual reason in another language; one that somebody has typed stays as it is. */
 export function reasonIn(language: Language, reason: string): string {
-  const complaint = Object.values(complaintReasonTexts).find(({ en, bn }) => en === reason || bn === reason);
-  return complaint?.[language] ?? inLanguage(language, reason, useLists.getState());
+  return inLanguage(language, reason, useLists.getState());
 }

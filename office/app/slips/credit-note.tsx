@@ -1,9 +1,9 @@
-import { formatAmount } from '@haat/contract/money/money';
 import type { CreditNote, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
-import { Facts } from './invoice.tsx';
+import { reasonIn } from '../platform/reasons.ts';
+import { amountOf, Facts } from './invoice.tsx';
 import { slipMessages } from './messages.ts';
 import { SlipLogo } from './packing-slip.tsx';
 
@@ -22,11 +22,13 @@ export function CreditNoteSlip({
   const language = useLanguage();
   const name = (language === 'bn' && note.name_bn) || note.name;
   const amount =
-    note.grams === null ? `${note.quantity} × ${unitText(language, note.unit)}` : texts.grams(note.grams);
+    note.grams === null
+      ? `${inDigits(note.quantity ?? 0)} × ${unitText(language, note.unit)}`
+      : texts.grams(note.grams);
   const sums: [string, string][] = [
-    [columns.value, formatAmount(note.value_paisa)],
-    [columns.sd, formatAmount(0)],
-    [`${columns.vat} ${note.tax_percent} %`, formatAmount(note.tax_paisa)],
+    [columns.value, amountOf(note.value_paisa)],
+    [columns.sd, amountOf(0)],
+    [`${columns.vat} ${inDigits(note.tax_percent)} %`, amountOf(note.tax_paisa)],
   ];
   return (
     <article className={`slip slip-${size}`} aria-label={note.number}>
@@ -44,14 +46,14 @@ export function CreditNoteSlip({
         rows={[
           [creditNote.returnedBy, note.buyer],
           [texts.buyerBin, '–'],
-          [creditNote.invoice, note.invoice],
-          [creditNote.invoiceDate, dateInDhaka(note.invoice_at)],
+          [creditNote.invoice, inDigits(note.invoice)],
+          [creditNote.invoiceDate, inDigits(dateInDhaka(note.invoice_at))],
           [creditNote.takenBackBy, (language === 'bn' && seller.name_bn) || seller.name],
           [texts.bin, seller.bin || texts.noBin],
           [texts.issuedAt, (language === 'bn' && seller.address_bn) || seller.address],
-          [creditNote.number, note.number],
-          [texts.date, dateInDhaka(note.at)],
-          [texts.time, timeInDhaka(note.at)],
+          [creditNote.number, inDigits(note.number)],
+          [texts.date, inDigits(dateInDhaka(note.at))],
+          [texts.time, inDigits(timeInDhaka(note.at))],
           [texts.order, note.order],
         ]}
       />
@@ -59,11 +61,11 @@ export function CreditNoteSlip({
         <tbody>
           <tr>
             <td>
-              <span>{`1. ${name}`}</span>
+              <span>{`${inDigits(1)}. ${name}`}</span>
               <span className="block">{`${columns.quantity}: ${amount}`}</span>
             </td>
             <td translate="no" className="number font-bold">
-              {formatAmount(note.total_paisa)}
+              {amountOf(note.total_paisa)}
             </td>
           </tr>
           {sums.map(([title, sum]) => (
@@ -77,12 +79,12 @@ export function CreditNoteSlip({
           <tr className="font-bold">
             <td>{columns.total}</td>
             <td translate="no" className="number">
-              {formatAmount(note.total_paisa)}
+              {amountOf(note.total_paisa)}
             </td>
           </tr>
         </tbody>
       </table>
-      <p className="mt-2">{`${creditNote.reason}: ${note.reason}`}</p>
+      <p className="mt-2">{`${creditNote.reason}: ${reasonIn(language, note.reason)}`}</p>
       <footer className="mt-8 flex justify-between gap-4">
         <span className="border-black border-t pt-1">{texts.signature}</span>
         <span className="border-black border-t px-4 pt-1">{texts.seal}</span>

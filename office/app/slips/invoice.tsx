@@ -1,10 +1,13 @@
 import { formatAmount } from '@haat/contract/money/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
 import { SlipLogo } from './packing-slip.tsx';
+
+/** An amount in the digits of the paper. */
+export const amountOf = (paisa: number) => inDigits(formatAmount(paisa));
 
 /** The tax invoice, form Mushak 6.3. On rolls each line takes several rows, because eleven columns do not fit. */
 export function TaxInvoice({
@@ -50,9 +53,9 @@ function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices
     [texts.buyer, invoice.buyer],
     [texts.buyerBin, '–'],
     [texts.destination, invoice.destination],
-    [texts.number, invoice.number ?? texts.draft],
-    [texts.date, invoice.issued ? dateInDhaka(invoice.issued) : '–'],
-    [texts.time, invoice.issued ? timeInDhaka(invoice.issued) : '–'],
+    [texts.number, invoice.number === null ? texts.draft : inDigits(invoice.number)],
+    [texts.date, invoice.issued ? inDigits(dateInDhaka(invoice.issued)) : '–'],
+    [texts.time, invoice.issued ? inDigits(timeInDhaka(invoice.issued)) : '–'],
     [texts.order, invoice.order],
   ];
   return <Facts rows={rows} wide={wide} />;
@@ -62,9 +65,9 @@ export function Facts({ rows, wide }: { rows: [string, string][]; wide: boolean 
   return (
     <dl className={`mb-2 grid gap-x-4 ${wide ? 'grid-cols-2' : ''}`}>
       {rows.map(([title, value]) => (
-        <div key={title} className="flex gap-1">
-          <dt>{`${title}:`}</dt>
-          <dd className="min-w-0 font-bold">{value}</dd>
+        <div key={title}>
+          <dt className="inline">{`${title}: `}</dt>
+          <dd className="inline font-bold">{value}</dd>
         </div>
       ))}
     </dl>
@@ -79,7 +82,7 @@ function useLineTexts() {
     nameOf: ({ name, name_bn }: Invoice['lines'][number]) => (language === 'bn' && name_bn) || name,
     unitOf: ({ unit }: Invoice['lines'][number]) => unitText(language, unit),
     quantityOf: ({ quantity, grams }: Invoice['lines'][number]) =>
-      grams === null ? String(quantity) : `${quantity} (${texts.grams(grams)})`,
+      grams === null ? inDigits(quantity) : `${inDigits(quantity)} (${texts.grams(grams)})`,
   };
 }
 
@@ -101,40 +104,40 @@ function WideLines({ invoice }: { invoice: Invoice }) {
         {invoice.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name have only their place
           <tr key={at}>
-            <td>{at + 1}</td>
+            <td>{inDigits(at + 1)}</td>
             <td>{nameOf(line)}</td>
             <td>{unitOf(line)}</td>
             <td className="number">{quantityOf(line)}</td>
             <td translate="no" className="number">
-              {formatAmount(line.price_paisa)}
+              {amountOf(line.price_paisa)}
             </td>
             <td translate="no" className="number">
-              {formatAmount(line.value_paisa)}
+              {amountOf(line.value_paisa)}
             </td>
-            <td className="number">0</td>
-            <td className="number">0.00</td>
-            <td className="number">{line.tax_percent}</td>
+            <td className="number">{inDigits(0)}</td>
+            <td className="number">{amountOf(0)}</td>
+            <td className="number">{inDigits(line.tax_percent)}</td>
             <td translate="no" className="number">
-              {formatAmount(line.tax_paisa)}
+              {amountOf(line.tax_paisa)}
             </td>
             <td translate="no" className="number">
-              {formatAmount(line.total_paisa)}
+              {amountOf(line.total_paisa)}
             </td>
           </tr>
         ))}
         <tr className="font-bold">
           <td colSpan={5}>{texts.sums}</td>
           <td translate="no" className="number">
-            {formatAmount(invoice.value_paisa)}
+            {amountOf(invoice.value_paisa)}
           </td>
           <td />
-          <td className="number">0.00</td>
+          <td className="number">{amountOf(0)}</td>
           <td />
           <td translate="no" className="number">
-            {formatAmount(invoice.tax_paisa)}
+            {amountOf(invoice.tax_paisa)}
           </td>
           <td translate="no" className="number">
-            {formatAmount(invoice.value_paisa + invoice.tax_paisa)}
+            {amountOf(invoice.value_paisa + invoice.tax_paisa)}
           </td>
         </tr>
       </tbody>
@@ -152,23 +155,23 @@ function NarrowLines({ invoice }: { invoice: Invoice }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one name have only their place
           <tr key={at}>
             <td>
-              <span>{`${at + 1}. ${nameOf(line)} ${unitOf(line)}`}</span>
+              <span>{`${inDigits(at + 1)}. ${nameOf(line)} ${unitOf(line)}`}</span>
               <span className="block">
-                {`${quantityOf(line)} × ${formatAmount(line.price_paisa)} = ${formatAmount(line.value_paisa)}`}
+                {`${quantityOf(line)} × ${amountOf(line.price_paisa)} = ${amountOf(line.value_paisa)}`}
               </span>
               <span className="block">
-                {`${columns.sd} 0 % · ${columns.vat} ${line.tax_percent} % ${formatAmount(line.tax_paisa)}`}
+                {`${columns.sd} ${inDigits(0)} % · ${columns.vat} ${inDigits(line.tax_percent)} % ${amountOf(line.tax_paisa)}`}
               </span>
             </td>
             <td translate="no" className="number font-bold">
-              {formatAmount(line.total_paisa)}
+              {amountOf(line.total_paisa)}
             </td>
           </tr>
         ))}
         <tr className="font-bold">
-          <td>{`${texts.sums} · ${columns.vat} ${formatAmount(invoice.tax_paisa)}`}</td>
+          <td>{`${texts.sums} · ${columns.vat} ${amountOf(invoice.tax_paisa)}`}</td>
           <td translate="no" className="number">
-            {formatAmount(invoice.value_paisa + invoice.tax_paisa)}
+            {amountOf(invoice.value_paisa + invoice.tax_paisa)}
           </td>
         </tr>
       </tbody>
@@ -193,7 +196,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
           <div key={title} className={`contents ${title === texts.payable ? 'font-bold' : ''}`}>
             <dt>{title}</dt>
             <dd translate="no" className="text-right">
-              {formatAmount(paisa)}
+              {amountOf(paisa)}
             </dd>
           </div>
         ))}
