@@ -22,7 +22,6 @@ export function OrderParcels({ order }: { order: OfficeOrder }) {
           {parcel.late && <strong className="text-danger text-sm">{texts.late}</strong>}
         </p>
         <ParcelFacts parcel={parcel} />
-        <Way events={parcel.events} />
         {parcel.state !== 'refused' && parcel.state !== 'cancelled' && (
           <Link
             to={`/print?orders=${order.id}&kind=parcel`}
@@ -32,6 +31,7 @@ export function OrderParcels({ order }: { order: OfficeOrder }) {
           </Link>
         )}
         <ParcelActions parcel={parcel} />
+        <Way events={parcel.events} />
       </div>
     </Section>
   ));

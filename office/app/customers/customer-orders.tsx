@@ -32,7 +32,13 @@ export function CustomerOrders({ customer: { phone, orders, sums } }: { customer
                 )}
               </span>
               <span className="block truncate text-muted text-sm">
-                {`${formatTime(order.created, language)} · ${order.area}${order.receiver_phone_number !== phone ? ` · ${formatPhone(order.receiver_phone_number)}` : ''}`}
+                {[
+                  formatTime(order.created, language),
+                  order.area,
+                  order.receiver_phone_number !== phone && formatPhone(order.receiver_phone_number),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </Link>
             <OrderSum order={order} />

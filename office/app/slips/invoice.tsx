@@ -67,7 +67,7 @@ export function Facts({ rows, wide }: { rows: [string, string][]; wide: boolean 
       {rows.map(([title, value]) => (
         <div key={title}>
           <dt className="inline">{`${title}: `}</dt>
-          <dd className="inline font-bold">{value}</dd>
+          <dd className={`inline font-bold ${value.includes(' ') ? '' : 'whitespace-nowrap'}`}>{value}</dd>
         </div>
       ))}
     </dl>

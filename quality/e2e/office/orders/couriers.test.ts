@@ -71,6 +71,11 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
     await expect(card(refused).getByText('brought the goods back')).toBeVisible({ timeout: 30_000 });
     await expect(card(partly)).toBeVisible({ timeout: 30_000 });
     expect([await stock(), await statusOf(refused)]).toEqual([before, 'ONGOING']);
+    await page.goto(`/office/orders/${refused.id}`);
+    await expect(page.getByRole('button', { name: `Count what came back: ${refused.number}` })).toBeVisible();
+    for (const name of ['Delivered', 'Refused at the door'])
+      await expect(page.getByRole('button', { name })).toBeHidden();
+    await page.goto('/office/couriers?show=back');
     await count(page, refused);
     await expect(card(refused)).toBeHidden();
     expect([await stock(), await statusOf(refused)]).toEqual([before + 2, 'CANCELLED']);
