@@ -15,13 +15,3 @@ export const MAX_COMPLAINT_TEXT = 500;
 /** The Digital Commerce Guidelines 2021 ask for an answer within 72 hours, and for the money within ten days. */
 export const ANSWER_HOURS = 72;
 export const MONEY_DAYS = 10;
-
-/** What is wrong, in both languages: for pages, and for the line that the shopper reads in what the order costs. */
-export const complaintReasonTexts: Record<ComplaintReason, { en: string; bn: string }> = {
-  spoiled: { en: 'Spoiled', bn: 'নষ্ট বা পচা' },
-  less: { en: 'Less than ordered', bn: 'কম এসেছে' },
-  wrong: { en: 'Another product', bn: 'অন্য জিনিস এসেছে' },
-  broken: { en: 'Broken', bn: 'ভাঙা বা ছেঁড়া' },
-  not_delivered: { en: 'Did not come', bn: 'আসেনি' },
-  late: { en: 'Came late', bn: 'দেরিতে এসেছে' },
-};

@@ -1,4 +1,4 @@
-import { complaintReasonTexts } from '../shop/complaint-choices.ts';
+import { complaintReasonTexts } from './complaint-reasons.ts';
 
 type Language = 'en' | 'bn';
 

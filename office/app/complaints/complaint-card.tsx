@@ -5,11 +5,8 @@ import type {
   OfficeComplaintLine,
 } from '@haat/contract/office/orders/complaints';
 import type { StaffSession } from '@haat/contract/office/staff';
-import {
-  type ComplaintReason,
-  complaintReasonTexts,
-  MONEY_DAYS,
-} from '@haat/contract/shop/complaint-choices';
+import { type ComplaintReason, MONEY_DAYS } from '@haat/contract/shop/complaint-choices';
+import { complaintReasonTexts } from '@haat/contract/text/complaint-reasons';
 import { DAY } from '@haat/contract/time/durations';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';

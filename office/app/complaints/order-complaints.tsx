@@ -6,10 +6,10 @@ import {
   type ComplaintReason,
   type ComplaintWish,
   complaintReasons,
-  complaintReasonTexts,
   complaintWishes,
   MAX_COMPLAINT_TEXT,
 } from '@haat/contract/shop/complaint-choices';
+import { complaintReasonTexts } from '@haat/contract/text/complaint-reasons';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { newKey } from '@haat/ui/random-key.ts';

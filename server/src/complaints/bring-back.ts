@@ -1,5 +1,5 @@
 import type { GoodsBack } from '@haat/contract/office/orders/complaints';
-import { complaintReasonTexts } from '@haat/contract/shop/complaint-choices';
+import { complaintReasonTexts } from '@haat/contract/text/complaint-reasons';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { findLines, suppliedOf } from '../orders/order-lines.ts';

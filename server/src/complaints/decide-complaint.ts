@@ -1,6 +1,6 @@
 import type { ComplaintDecision } from '@haat/contract/office/orders/complaints';
 import { rightsOf } from '@haat/contract/office/rights';
-import { complaintReasonTexts } from '@haat/contract/shop/complaint-choices';
+import { complaintReasonTexts } from '@haat/contract/text/complaint-reasons';
 import { cleanText } from '@haat/contract/text/text';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';

@@ -1,4 +1,4 @@
-import { complaintReasonTexts } from '@haat/contract/shop/complaint-choices';
+import { complaintReasonTexts } from '@haat/contract/text/complaint-reasons';
 import { joinEndings, MONTHS } from '@haat/contract/time/months.bn';
 import { inDigits } from '../../i18n/digits.ts';
 import type { complaintTexts as english } from './messages.en.ts';

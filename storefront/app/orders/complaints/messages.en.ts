@@ -1,4 +1,4 @@
-import { complaintReasonTexts } from '@haat/contract/shop/complaint-choices';
+import { complaintReasonTexts } from '@haat/contract/text/complaint-reasons';
 import { MONTHS } from '@haat/contract/time/months.en';
 
 /** They are loaded with the section, which only delivered orders have. */
