@@ -115,7 +115,7 @@ async function moveProblem(
 
 /**
  * 409 `with_courier` if a courier has the order, or may have it: its confirmation is not undone, it is cancelled when its goods are back, and
- * completed only if the courier is known to have it. The database refuses the last two, too.
+ * completed only if the courier is known to have it. The database refuses the same.
  */
 async function courierProblem(
   tx: Transaction<Schema>,

@@ -91,6 +91,12 @@ test('a confirmation is not undone while a courier has the order, or may have it
   // Not packed, so that nothing else keeps it from being undone.
   const [handed] = await world.hand('steadfast', [await world.orderOf(id)]);
   expect([await parcel(), await move('PENDING')]).toMatchObject(['creating', { code: 'with_courier' }]);
+  const undo = world.office.db
+    .updateTable('orders')
+    .set({ status: 'PENDING' })
+    .where('id', '=', id)
+    .execute();
+  await expect(undo).rejects.toMatchObject({ constraint: 'order_with_courier' });
   await world.post(`parcels/${handed!.parcel}/cancel/`, { reason: 'not packed' });
   expect([await parcel(), await move('PENDING')]).toMatchObject([null, { status: 'PENDING' }]);
 });
