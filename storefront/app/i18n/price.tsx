@@ -22,11 +22,14 @@ export function Price({
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 ${sizes[size]}`}>
       {reduced && <span className="sr-only">{labels.now}</span>}
-      <span translate="no" className={`font-bold tabular-nums ${reduced ? 'text-sale' : ''}`}>
+      <span
+        translate="no"
+        className={`font-bold leading-[inherit] tabular-nums ${reduced ? 'text-sale' : ''}`}
+      >
         {format(language, price)}
       </span>
       {reduced && (
-        <del className="text-[0.75em] text-muted tabular-nums">
+        <del className="text-[0.75em] text-muted leading-[inherit] tabular-nums">
           <span className="sr-only">{labels.before}</span>
           <span translate="no">{format(language, oldPrice)}</span>
         </del>

@@ -95,6 +95,10 @@ test('the first screen of the home page has departments, offers and prices, and 
         await plain.goto('/');
         expect(await plain.evaluate(EMPTY_BOXES), `${width} px`).toEqual([]);
         await expect(plain.getByText(/^Tk /).first(), `the first price at ${width} px`).toBeInViewport();
+        await plain.goto('/bn');
+        await expect(plain.getByText(/^৳/).first(), `in Bengali at ${width} px`).toBeInViewport({
+          ratio: 0.5,
+        });
         await context.close();
       }
     });

@@ -20,8 +20,10 @@ export function DepartmentTiles({ tiles }: { tiles: DepartmentTile[] }) {
             to={productsPath({ category: slug })}
             className="flex h-full min-h-14 flex-col items-center gap-1 rounded-card border border-transparent text-center text-[0.6875rem] font-bold leading-tight lang-bn:text-xs hover:text-brand md:gap-2 md:border-line md:bg-surface md:p-2 md:text-base md:hover:border-brand lg:max-xl:flex-row lg:max-xl:p-1 lg:max-xl:text-left xl:gap-1 xl:p-1.5 xl:text-sm"
           >
-            <Picture src={picture} alt="" className="w-11 shrink-0 max-md:rounded-full! md:w-12" />
-            <span className="w-full">{categories.find((category) => category.slug === slug)?.title}</span>
+            <Picture src={picture} alt="" className="w-10 shrink-0 max-md:rounded-full! md:w-12" />
+            <span className="w-full leading-tight">
+              {categories.find((category) => category.slug === slug)?.title}
+            </span>
           </Link>
         </li>
       ))}
