@@ -4,6 +4,7 @@ import { NO_FACETS } from '@haat/contract/shop/product-list-parameters';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { SearchIcon } from '@haat/ui/icons.tsx';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useMemo } from 'react';
 import { redirect } from 'react-router';
 import { CartBar } from '../../cart/cart-bar.tsx';
@@ -87,6 +88,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const { query, facets, total, next, previous, search: notes = null, nearest } = loaderData;
   const items = useMemo(() => readJsonText(loaderData.items), [loaderData.items]);
   const place = placeOf(query, useCategories());
+  const hasFilters = total > 1 || isFiltered(query) || Boolean(query.category);
   return (
     <>
       <Breadcrumbs place={place} />
@@ -103,13 +105,23 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
               </h1>
               <p className="text-sm text-muted">{texts.total(formatTotal(language, total))}</p>
             </div>
-            {(total > 1 || isFiltered(query) || query.category) && (
+            {hasFilters && (
               <ProductFilterForm query={query} facets={facets}>
                 {place && <Subcategories place={place} />}
+                {query.search && (
+                  // In one row on phones, whose filters scroll sideways.
+                  <div className="empty:hidden md:max-w-full">
+                    <CategoryHits notes={notes} />
+                  </div>
+                )}
               </ProductFilterForm>
             )}
           </div>
-          {query.search && <SearchSummary search={query.search} notes={notes} />}
+          {query.search && (
+            <SearchSummary search={query.search} notes={notes}>
+              {!hasFilters && <CategoryHits notes={notes} />}
+            </SearchSummary>
+          )}
           {items.length > 0 && <ProductGrid products={items} columns="beside" />}
           {items.length === 0 && <NothingFound query={query} nearest={nearest} />}
           <PageLinks
@@ -178,13 +190,21 @@ function titleOf(query: ListQuery, place: Place | null, texts: typeof catalogue)
   return query.on_sale ? texts.allOffers : texts.everything;
 }
 
-/** Notes and categories above the results of a search, which this browser remembers. */
-function SearchSummary({ search, notes }: { search: string; notes: SearchNotes | null }) {
+/** Notes above the results of a search, which this browser remembers; `children` are categories that do not stand among the filters. */
+function SearchSummary({
+  search,
+  notes,
+  children,
+}: {
+  search: string;
+  notes: SearchNotes | null;
+  children: Elements;
+}) {
   useEffect(() => rememberSearch(search), [search]);
   return (
     <div className="mb-3 grid gap-3 empty:hidden">
       <SearchNote search={search} notes={notes} className="text-pretty" />
-      <CategoryHits notes={notes} />
+      {children}
     </div>
   );
 }
