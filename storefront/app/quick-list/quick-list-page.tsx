@@ -59,7 +59,13 @@ export default function QuickListPage() {
           {error}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" className="grow sm:grow-0 sm:px-8" aria-busy={finding}>
+          <Button
+            type="submit"
+            // What was found has the main action.
+            variant={rows.length > 0 ? 'soft' : 'brand'}
+            className="grow sm:grow-0 sm:px-8"
+            aria-busy={finding}
+          >
             {finding ? texts.finding : texts.find}
           </Button>
           {hydrated && <Dictation onLine={append} />}
@@ -138,12 +144,14 @@ function Results({
   );
 }
 
-/** Moves the focus to the results of a new list, so that screen readers read on there, and phones scroll there. */
+/** Moves the focus to the results of a new list, so that screen readers read on there, and scrolls there: below a long list they would be covered by its bar. */
 function useFocusOnNewRows(rows: readonly QuickListRow[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = rows[0]?.key;
   useEffect(() => {
-    if (first !== undefined) heading.current?.focus();
+    if (first === undefined) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
   }, [first]);
   return heading;
 }
