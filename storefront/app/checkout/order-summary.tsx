@@ -23,7 +23,7 @@ import { LineNote } from './form/order-notes.tsx';
 import type { QuoteState } from './form/use-quote.ts';
 import { placeProblemText } from './placing/place-problem.tsx';
 
-/** The lines and amounts of the order. On phones the lines are folded into one; on wide screens many lines scroll, so that Place Order stays near. */
+/** The lines and amounts of the order. On phones the lines are folded into one; on wide screens more than three lines scroll, so that Place Order stays near. */
 export function OrderSummary({
   lines,
   draft,
@@ -77,7 +77,7 @@ export function OrderSummary({
       </button>
       <ul
         id={list}
-        className={`divide-y divide-line md:-mx-1.5 md:max-h-[max(8.75rem,100vh-41.25rem)] md:overflow-y-auto md:px-1.5 ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`divide-y divide-line md:-mx-1.5 md:px-1.5 ${lines.length > 3 ? 'md:max-h-[max(8.75rem,100vh-41.25rem)] md:overflow-y-auto' : ''} ${unfolded ? '' : 'max-md:hidden'}`}
       >
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-2 text-sm">
