@@ -48,9 +48,12 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <BackToList list="/orders" label={texts.title} />
         <h1 className="font-bold text-2xl">{order.number}</h1>
-        <StatusBadge status={order.status} packed={isPacked(order)} />
-        <SourceBadge source={order.source} />
-        <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
+        {/* Wraps beside the number, not below the arrow. */}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={order.status} packed={isPacked(order)} />
+          <SourceBadge source={order.source} />
+          <span className="text-muted text-sm">{formatTime(order.created, language)}</span>
+        </div>
       </div>
       {order.pack_again && (
         <p className="mb-4 rounded-control bg-danger-soft p-3 font-bold text-danger">{texts.packAgain}</p>

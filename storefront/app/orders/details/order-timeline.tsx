@@ -117,7 +117,7 @@ function TimelineStep({
   const timeText = ({ day, month, year, hour, minute }: DhakaTime) =>
     texts.time(day, month, year, hour, minute);
   const cancelled = step.status === 'CANCELLED';
-  const dot = step.at === null ? 'border-line' : 'border-transparent bg-brand text-on-brand';
+  const dot = step.at === null ? 'border-muted' : 'border-transparent bg-brand text-on-brand';
   return (
     <li
       className="relative flex items-start gap-3 pb-4 last:pb-0"
