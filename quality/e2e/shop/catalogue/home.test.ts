@@ -95,6 +95,8 @@ test('the first screen of the home page has departments, offers and prices, and 
         await plain.goto('/');
         expect(await plain.evaluate(EMPTY_BOXES), `${width} px`).toEqual([]);
         await expect(plain.getByText(/^Tk /).first(), `the first price at ${width} px`).toBeInViewport();
+        // A shop with delivery zones has one more row of 44 pixels above it on phones.
+        if (width === 360) await plain.setViewportSize({ width, height: height - 44 });
         await plain.goto('/bn');
         await expect(plain.getByText(/^৳/).first(), `in Bengali at ${width} px`).toBeInViewport({
           ratio: 0.5,
