@@ -105,7 +105,7 @@ export const browser = [
   },
   {
     file: 'storefront/app/i18n/price.tsx',
-    find: '<del className="text-[0.75em] text-muted tabular-nums">',
+    find: '<del className="text-[0.75em] text-muted leading-[inherit] tabular-nums">',
     replace: '<del hidden>',
     test: 'quality/e2e/shop/catalogue/product-list.test.ts › the menu sheet leads to a subcategory, and cards show picture, name, pack, price and old price, on a phone',
   },
