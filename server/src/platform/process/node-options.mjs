@@ -2,10 +2,10 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 
 /**
- * Node flags for a shop: it then takes less memory. Cached responses cost the same time, rendering a page more (figures:
- * docs/running.md). By default V8 uses up to 134 MB for young objects (24 MB with these flags), and lets the old objects
- * grow to four times their live size before it collects garbage (1.6 times with these flags: the factor follows from the
- * limit, which is far above the 50 MB of live objects of a shop). A small machine has a lower limit.
+ * Node flags for a shop: it then takes less memory. Cached responses cost the same time, rendering a page more. By default V8
+ * uses up to 134 MB for young objects (24 MB with these flags), and lets the old objects grow to four times their live size
+ * before it collects garbage (1.6 times with these flags: the factor follows from the limit, which is far above the 50 MB of
+ * live objects of a shop). A small machine has a lower limit.
  */
 export const nodeFlags = ['--max-semi-space-size=8', `--max-old-space-size=${oldSpace(memory())}`];
 
