@@ -41,7 +41,7 @@ export const audit: typeof en = {
     wish: 'ইচ্ছা তালিকা',
     price_board: 'দামের তালিকা',
     price_publication: 'প্রকাশিত দাম',
-    call_rule: 'কলের নিয়ম',
+    call_rule: 'ঝুঁকির অর্ডার',
     delivery_zone: 'ডেলিভারি জোন',
     area: 'এলাকা',
     courier_area: 'কুরিয়ারের এলাকা',

@@ -39,7 +39,7 @@ export const audit = {
     wish: 'Wish list',
     price_board: 'Price board',
     price_publication: 'Published prices',
-    call_rule: 'Rules for calls',
+    call_rule: 'Risky orders',
     delivery_zone: 'Delivery zones',
     slot: 'Slots',
     slot_plan: 'Plans of slots',
