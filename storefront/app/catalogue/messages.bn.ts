@@ -106,7 +106,7 @@ export const catalogue: typeof english = {
     erase: (search) => `মুছুন: ${search}`,
     addToCart: (name) => `কার্টে দিন: ${name}`,
     // The number apart from its suffix: the button shows it, and its name must contain it.
-    inCart: (count) => `কার্টে ${count} টি`,
+    inCart: (count) => `কার্টে ${count}টি`,
     keys: 'তীর চিহ্ন দিয়ে বাছুন, Enter চাপলে পণ্য খুলবে, Shift+Enter চাপলে কার্টে যাবে।',
     notFoundHint: 'তবু আমাদের কাছে থাকতে পারে, না থাকলে এনে দেওয়ার চেষ্টা করব।',
     call: 'ফোন করুন',

@@ -80,7 +80,7 @@ test('where the shop is closed, nobody is promised that time: the owner sets hou
       .getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' })
       .getByRole('button', { name: 'নিশ্চিত করুন' })
       .click();
-    await expect(page.getByText('আপনার অর্ডারটি গ্রহণ করা হয়েছে!')).toBeVisible();
+    await expect(page.getByText('আপনার অর্ডারটি পেয়েছি!')).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: time })).toBeVisible();
   });
 

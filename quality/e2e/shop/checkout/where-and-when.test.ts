@@ -88,7 +88,7 @@ async function placedOrder(page: Page, press: (target: Locator) => Promise<void>
     page.getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' }).getByRole('button', { name: 'নিশ্চিত করুন' }),
   );
   expect((await sent).status(), await (await sent).text()).toBe(201);
-  await expect(page.getByText('আপনার অর্ডারটি গ্রহণ করা হয়েছে!')).toBeVisible();
+  await expect(page.getByText('আপনার অর্ডারটি পেয়েছি!')).toBeVisible();
   return (await sent).request().postDataJSON();
 }
 

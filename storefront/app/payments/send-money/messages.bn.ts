@@ -24,7 +24,7 @@ export const sendMoney: typeof english = {
   trxId: 'TrxID',
   trxIdHint: 'ওয়ালেটের এসএমএসে থাকে, যেমন 9AB1CDE2FG',
   trxIdMissing: 'TrxID লিখুন।',
-  last: 'যে নম্বর থেকে পাঠিয়েছেন, তার শেষ কটি অঙ্ক',
+  last: 'যে নম্বর থেকে পাঠিয়েছেন, তার শেষ কয়েকটি অঙ্ক',
   optional: 'ঐচ্ছিক',
   lastHint: 'শেষ ৩ বা ৪টি; TrxID-তে ভুল হলে আমাদের খুঁজতে সুবিধা হয়',
   lastWrong: 'শেষ ৩ বা ৪টি অঙ্ক লিখুন, না হলে খালি রাখুন।',

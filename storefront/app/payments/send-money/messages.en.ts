@@ -37,6 +37,6 @@ export const sendMoney = {
     order_cancelled: 'This order was cancelled. Please call us if you have sent money.',
     payment_method_off: 'We do not take money with this wallet now. Please call us if you have sent it.',
     unreachable: 'No connection. Press again when it is back: nothing is sent twice.',
-    invalid: 'This is no TrxID. It has 8 to 12 letters and digits.',
+    invalid: 'This is not a TrxID. It has 8 to 12 letters and digits.',
   },
 };
