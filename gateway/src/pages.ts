@@ -50,7 +50,7 @@ export function payPage(session: Session): string {
   return page(
     'Demo payment',
     `${amountCard(session)}
-${failed ? `<p class="note" role="alert">${both('That payment failed. Try again.', 'পেমেন্ট ব্যর্থ হয়েছে। আবার চেষ্টা করুন।')}</p>` : ''}
+${failed ? `<p class="note" role="alert">${both('That payment failed. Try again.', 'পেমেন্ট হয়নি। আবার চেষ্টা করুন।')}</p>` : ''}
 <form method="post">
 <section class="card"><h2>${both('Pay with', 'যেভাবে পরিশোধ করবেন')}</h2><div class="choices">
 ${Object.entries(MEANS)
@@ -58,16 +58,16 @@ ${Object.entries(MEANS)
   .join('\n')}
 </div></section>
 <section class="card"><h2>${both('Or try', 'অথবা পরীক্ষা করুন')}</h2><div class="list">
-${button('fail', 'Let the payment fail', 'পেমেন্ট ব্যর্থ হোক')}
-${button('fail_stay', 'Let it fail and stay here', 'ব্যর্থ হোক, এই পাতাতেই থাকুন')}
-${button('risky', 'Pay, but as a risky payment', 'ঝুঁকিপূর্ণ হিসেবে পরিশোধ')}
+${button('fail', 'Let the payment fail', 'পেমেন্ট না হোক')}
+${button('fail_stay', 'Let it fail and stay here', 'পেমেন্ট না হোক, এই পাতাতেই থাকুন')}
+${button('risky', 'Pay, but as a risky payment', 'ঝুঁকির পেমেন্ট হিসেবে পরিশোধ করুন')}
 ${button('cancel', 'Cancel', 'বাতিল করুন')}
 ${button('leave', 'Leave without a choice', 'কিছু না বেছে চলে যান')}
 </div></section>
-<section class="card"><h2>${both('When the network breaks', 'সংযোগ বিচ্ছিন্ন হলে')}</h2><div class="list">
-${button('close_window', 'Pay, then close the window', 'পরিশোধ করে জানালা বন্ধ')}
+<section class="card"><h2>${both('When the network breaks', 'সংযোগ কেটে গেলে')}</h2><div class="list">
+${button('close_window', 'Pay, then close the window', 'পরিশোধ করে পাতা বন্ধ')}
 ${button('lose_message', 'Pay; the message to the shop is lost', 'পরিশোধ; দোকানে খবর পৌঁছায়নি')}
-${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ; জানালা বন্ধ, খবরও পৌঁছায়নি')}
+${button('lose_both', 'Pay; window closed and message lost', 'পরিশোধ; পাতা বন্ধ, খবরও পৌঁছায়নি')}
 </div></section>
 </form>`,
   );
@@ -87,9 +87,9 @@ export function walletPage(session: Session): string {
     `${mode === '0000' ? '' : amountCard(session)}
 <form method="post"><section class="card"><h2>bKash</h2><div class="list">
 ${asks}
-${button('fail', 'Let the payment fail', 'পেমেন্ট ব্যর্থ হোক')}
+${button('fail', 'Let the payment fail', 'পেমেন্ট না হোক')}
 ${button('cancel', 'Cancel', 'বাতিল করুন')}
-${button('lose_both', 'Pay, then close the window', 'পরিশোধ করে জানালা বন্ধ')}
+${button('lose_both', 'Pay, then close the window', 'পরিশোধ করে পাতা বন্ধ')}
 </div></section></form>`,
   );
 }
@@ -114,7 +114,7 @@ export function leftPage(session: Session, customerTry: CustomerTry): string {
     paid ? 'Paid' : 'Left',
     `${amountCard(session)}<p class="card">${
       paid
-        ? both('Paid. This window never leads back to the shop: close it.', 'পরিশোধ হয়েছে। জানালাটি বন্ধ করুন।')
+        ? both('Paid. This window never leads back to the shop: close it.', 'পরিশোধ হয়েছে। পাতাটি বন্ধ করুন।')
         : both('You left without paying.', 'পরিশোধ না করে চলে গেছেন।')
     }</p>`,
   );
@@ -157,7 +157,7 @@ export function page(title: string, content: string): string {
 <meta name="robots" content="noindex"><title>${title} · Haat</title><style>${STYLE}</style></head>
 <body><main>
 <p class="note"><strong>This is a demonstration. No money moves.</strong>
-<span lang="bn">এটি একটি প্রদর্শনী। এখানে কোনো টাকা লেনদেন হয় না।</span></p>
+<span lang="bn">এটি একটি ডেমো। এখানে কোনো টাকা লেনদেন হয় না।</span></p>
 ${content}
 </main></body></html>`;
 }

@@ -10,7 +10,7 @@ const STEPS: [step: Step, english: string, bengali: string][] = [
   ['on_the_way', 'Let the rider pick it up', 'রাইডার পার্সেলটি তুলে নিক'],
   ['delivered', 'Deliver it', 'ডেলিভারি হোক'],
   ['partly_delivered', 'Deliver a part of it', 'আংশিক ডেলিভারি হোক'],
-  ['coming_back', 'Let the receiver refuse it', 'গ্রাহক ফিরিয়ে দিক'],
+  ['coming_back', 'Let the receiver refuse it', 'ক্রেতা ফিরিয়ে দিক'],
   ['returned', 'Bring it back to the shop', 'দোকানে ফেরত আসুক'],
 ];
 
