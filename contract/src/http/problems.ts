@@ -49,11 +49,11 @@ export const problemTexts = {
 
   // Fields of any request.
   too_short: ({ min }: { min: number }) => `It needs at least ${min} characters.`,
-  too_long: ({ max }: { max: number }) => `It is too long: ${max} characters are the most.`,
+  too_long: ({ max }: { max: number }) => `It is too long: at most ${max} characters.`,
   below: ({ min }: { min: number }) => `It must be at least ${min}.`,
   above: ({ max }: { max: number }) => `It must be at most ${max}.`,
   too_few: ({ min }: { min: number }) => `It needs at least ${min} entries.`,
-  too_many: ({ max }: { max: number }) => `It has too many entries: ${max} are the most.`,
+  too_many: ({ max }: { max: number }) => `It has too many entries: at most ${max}.`,
   not_text: 'It must be text.',
   not_a_number: 'Please type a number.',
   not_yes_or_no: 'Please type yes or no.',
@@ -121,24 +121,24 @@ export const problemTexts = {
   // Pictures.
   too_dark: 'The photo is too dark. Please take it again at a window or under a lamp.',
   too_bright:
-    'The photo is so bright that one sees nothing. Please take it again without the flash, out of the sun.',
+    'The photo is too bright to see anything. Please take it again without the flash, out of the sun.',
   blurred: 'The photo is blurred. Please hold the phone still, wait until it is sharp, and take it again.',
   not_a_photo: ({ format }: { format: string }) => `This is ${format}, not a photo.`,
   not_a_picture: 'This is not a picture, or it is damaged.',
   heic: 'This photo is HEIC, which browsers do not show. Save it as JPEG; on an iPhone choose Settings › Camera › Formats › Most Compatible.',
   too_many_pixels:
-    'The picture has too many pixels: 16 megapixels are the most, or 4 if it is interlaced or of 16 bits.',
+    'The picture has too many pixels: at most 16 megapixels, or 4 if it is interlaced or of 16 bits.',
   too_many_photos: ({ max }: { max: number }) => `At most ${max} photos can be stored.`,
-  logo_is_empty: 'Nothing is seen of this picture: all of it is transparent.',
+  logo_is_empty: 'Nothing of this picture can be seen: all of it is transparent.',
   logo_too_small: ({ side, min }: { side: number; min: number }) =>
     `The logo has only ${side} pixels on its longer side, without its empty edge. It needs ${min}, so that icons are sharp.`,
   picture_not_stored: 'The shop does not have this picture any more. Please add it again.',
-  file_too_large: ({ mb }: { mb: number }) => `The file is too large: ${mb} MB are the most.`,
+  file_too_large: ({ mb }: { mb: number }) => `The file is too large: at most ${mb} MB.`,
   not_a_link: 'This is not a link.',
   not_https: 'The link must begin with https://.',
   port_or_password: 'The link has a port or a password.',
   private_network: 'The link leads to a private network.',
-  too_many_redirects: 'The link leads on too often.',
+  too_many_redirects: 'The link redirects too often.',
   too_slow: ({ seconds }: { seconds: number }) => `It took longer than ${seconds} seconds.`,
   not_fetched: 'It could not be fetched.',
   link_status: ({ http_status }: { http_status: number }) => `The link gave the status ${http_status}.`,
@@ -246,7 +246,7 @@ export const problemTexts = {
 
   // Payments.
   already_paid: 'This order is paid already.',
-  not_a_trx_id: 'This is no TrxID. It has 8 to 12 letters and digits, and is in the SMS of the wallet.',
+  not_a_trx_id: 'This is not a TrxID. It has 8 to 12 letters and digits, and is in the SMS of the wallet.',
   trx_id_taken: 'This TrxID was used already.',
   too_many_claims: 'Several TrxIDs of this order wait already. Please call the shop.',
   receipt_used: 'This money already pays an order, or was set aside.',
@@ -260,11 +260,11 @@ export const problemTexts = {
   order_completed: 'This order was handed over already.',
   amount_out_of_range: ({ least_paisa, most_paisa }: { least_paisa: number; most_paisa: number }) =>
     `Orders from ${formatTk(least_paisa)} to ${formatTk(most_paisa)} can be paid online.`,
-  credit_too_small: 'There is not so much credit.',
+  credit_too_small: 'There is not that much credit.',
   entry_not_undoable:
     'Only an entry that was typed today can be undone, once, and while its cash is where it was paid.',
   paid_not_due: ({ due_paisa }: { due_paisa: number }) => `The parts must add up to ${formatTk(due_paisa)}.`,
-  above_khata_limit: 'This phone may not owe so much.',
+  above_khata_limit: 'This phone may not owe that much.',
   credit_not_proven: 'The phone of this credit is not proven by a code.',
   credit_changed: ({ credit_used }: { credit_used: number }) =>
     `Your credit has changed: ${formatAmount(Math.round(credit_used * 100))} taka of it can be used now.`,
@@ -277,7 +277,7 @@ export const problemTexts = {
   no_gateway: 'This shop is not connected to that gateway any more.',
   no_response: 'The gateway does not respond. Please try again later.',
   not_in_cash: 'The gateway may still refund it.',
-  rider_cash_too_small: 'You do not have so much cash. Take it from the drawer first.',
+  rider_cash_too_small: 'You do not have that much cash. Take it from the drawer first.',
   in_cash: 'This refund is handed over in cash.',
   not_uncertain: 'The gateway has responded meanwhile.',
 
@@ -313,7 +313,7 @@ export const problemTexts = {
   refund_changed: ({ amount_paisa }: { amount_paisa: number }) =>
     `The refund would be ${formatTk(amount_paisa)} now.`,
   bin_missing: 'Only a shop with a BIN issues tax invoices: the owner enters it in Settings.',
-  goods_back_before: 'Goods of this line were recorded before.',
+  goods_back_before: 'The goods of this line that came back were recorded before.',
   pack_again: 'This order was changed after it was packed. Pack it again.',
   call_needed: (_: { reasons: string[] }) => 'This order must be called about first.',
   step_open: (_: { step: string }) => 'This order waits for a code or an advance of the shopper.',
@@ -379,7 +379,7 @@ export const problemTexts = {
   hand_in_open: 'The count before is not signed by both.',
   hand_in_undone: 'This count was taken back.',
   hand_in_signed: 'Both have signed it already.',
-  not_the_receiver: 'Who has counted it signs it.',
+  not_the_receiver: 'Whoever has counted it signs it.',
   not_in_drawer: 'There is not enough cash in the drawer.',
   cash_with_riders: 'A rider has cash, or a difference is not signed.',
   counter_is_open: 'The drawer of the counter is open. Count and close it first.',
@@ -439,7 +439,7 @@ export const problemTexts = {
   type_again: 'Type this again, because it would be sent to another server.',
   keys_missing: 'Keys are missing.',
   environment_needs_keys:
-    'The server is set up for this provider and would not start without these keys. Who runs it removes its variables first.',
+    'The server is set up for this provider and would not start without these keys. Whoever runs it removes its variables first.',
   secrets_key_unusable:
     'The file that encrypts the keys cannot be read or written. Nothing was stored. Set SECRETS_KEY, or see docs/running.md.',
   no_draft: 'There is no draft.',
@@ -469,7 +469,7 @@ export const problemTexts = {
   second_factor_on: 'The second factor is on already.',
   fresh_code_needed: 'Please type a code of the authenticator app again.',
   code_needed: 'The code of the authenticator app is needed.',
-  no_right: 'Your role has no right to this.',
+  no_right: 'Your role does not allow this.',
   link_over: 'This link was used or has expired. Ask for a new one.',
   login_taken: 'This number or e-mail address has an account already.',
   not_a_login: 'Please type a mobile number or an e-mail address.',

@@ -19,7 +19,7 @@ export const cash = {
   yes: 'yes',
   notYet: 'not yet',
   agree: 'I agree to the difference',
-  riderDisabled: (rider: string) => `${rider} is no rider any more: an owner agrees in their place.`,
+  riderDisabled: (rider: string) => `${rider} is not a rider any more: an owner agrees in their place.`,
   undo: 'The count was wrong',
   undoReason: 'What was wrong?',
   undone: (reason: string) => `Taken back: ${reason}`,

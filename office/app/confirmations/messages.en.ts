@@ -1,6 +1,6 @@
 export const confirmations = {
   title: 'Second person',
-  hint: 'Somebody moves more than their limit allows. Look at it, then confirm or refuse. Nothing is done until then.',
+  hint: 'Somebody wants to move more than their limit allows. Look at it, then confirm or refuse. Nothing is done until then.',
   none: 'Nothing waits for a second person.',
   kinds: {
     short: 'Not supplied',

@@ -11,7 +11,7 @@ export const courierAreas = {
   done: (areas: number, matched: number) => `${areas} areas read, ${matched} matched.`,
   search: 'Find an area',
   find: 'Find',
-  unmatched: 'no area of ours',
+  unmatched: 'none of our areas',
   byHand: 'by hand',
   change: 'Change',
   changeOf: (area: string) => `Change ${area}`,

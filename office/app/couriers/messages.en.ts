@@ -14,7 +14,7 @@ export const couriers = {
     hand: 'Choose packed orders, look at weights and sums, then press once.',
     open: 'What the couriers have. A parcel moves by itself as soon as its courier reports it.',
     unknown:
-      'The courier may have it, has not taken it, or says otherwise than the order. Ask it by phone, then say which.',
+      'The courier may have it, has not taken it, or what it says does not match the order. Ask by phone, then say which.',
     late: 'Neither delivered nor back in time. Call the courier.',
     back: 'Count the goods when they are in the shop. Only then do they return to the stock.',
     ended: 'Of the last 30 days.',
@@ -72,7 +72,7 @@ export const couriers = {
     lost: 'lost',
   } satisfies Record<ParcelState, string>,
   late: 'late',
-  contradicts: 'The courier says otherwise than the order. Call it.',
+  contradicts: 'What the courier says does not match the order. Call it.',
   otherSum: (collects: string, due: string) =>
     `The courier collects ${collects}, but ${due} is due now. What is too much is refunded after the delivery.`,
   atShop: 'The courier says that it has brought the goods back: count them.',

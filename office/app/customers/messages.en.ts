@@ -2,10 +2,10 @@ export const customers = {
   title: 'Customers',
   search: 'Phone or name',
   searchHint:
-    'Four digits of the phone, or the first three letters of a name or area. A whole phone or e-mail address also finds who has no order.',
+    'Four digits of the phone, or the first three letters of a name or area. A whole phone number or e-mail address also finds people without an order.',
   find: 'Find',
   none: 'Nobody was found.',
-  onlyEmail: (email: string) => `Contact messages or a refusal of offers have the address ${email}.`,
+  onlyEmail: (email: string) => `Messages came from ${email}, or it has refused offers.`,
   narrower: 'There are more. Type more digits or letters.',
   account: 'account',
   guest: 'guest',

@@ -1,6 +1,6 @@
 export const exportTexts = {
   title: 'For the accountant',
-  hint: 'CSV files for a spreadsheet. The audit says who took one. They hold names and phones of shoppers: pass them on only to who needs them.',
+  hint: 'CSV files for a spreadsheet. The audit says who took one. They hold names and phones of shoppers: pass them on only to those who need them.',
   from: 'From',
   to: 'Until',
   orders: 'Download orders',

@@ -121,7 +121,7 @@ export const health = {
     'They are only on the server itself. If it is lost, they are lost too: download one now and then.',
   key: 'Key of the backups',
   keyHint:
-    'Without this key nobody can read a backup, you neither. If the server is lost, a backup without its key is lost. Print it and put it where you keep your documents.',
+    'Without this key nobody can read a backup, not even you. If the server is lost, a backup without its key is lost. Print it and put it where you keep your documents.',
   keyFile: (file: string) => `On the server it is in the file ${file}.`,
   keyEnvironment: 'It is set by BACKUP_KEY on the server.',
   keyNever: 'Nobody has taken the key out of the shop yet.',

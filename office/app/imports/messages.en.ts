@@ -12,7 +12,7 @@ export const imports = {
   exportHint:
     'Change the file and import it again: only what you change in it changes, whatever happens in the shop meanwhile.',
   running: (who: string, when: string) => `${who} is importing since ${when}. Try again afterwards.`,
-  tooLarge: 'The file is too large. 5 MB is the most.',
+  tooLarge: 'The file is too large: at most 5 MB.',
   failed: 'That did not work. Please try again.',
   back: 'Import products',
   states: {

@@ -37,7 +37,7 @@ export const opening = {
       why: 'Your account can see every customer and all money. A password alone can be guessed or seen; with a code from your phone as well it is of no use to a thief. You can wait until the shop opens.',
     },
     legal: {
-      title: 'What the law wants to see',
+      title: 'What the law requires',
       why: 'An online shop shows its DBID and trade licence, its terms, and what it does with personal data. They are at the foot of every page.',
     },
     backup: {

@@ -86,7 +86,7 @@ export const orders = {
   cashDueChanged:
     'The sum to collect has changed, for example because it was paid online. Check it, then press again.',
   failed: 'That did not work. Please try again.',
-  noRight: 'Your role may not do this.',
+  noRight: 'Your role does not allow this.',
   customer: 'Orders and notes',
   receiver: 'Receiver',
   account: 'Has an account',

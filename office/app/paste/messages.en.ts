@@ -21,8 +21,8 @@ export const paste = {
   problems: {
     unknown: 'No product has this code or name.',
     twice: 'An earlier row has this product.',
-    price: 'This price is no amount of taka.',
-    stock: 'This stock is no whole number.',
+    price: 'This price is not an amount in taka.',
+    stock: 'This stock is not a whole number.',
   },
   ambiguous: (names: string) => `Several products have this name: ${names}. Use the code.`,
   apply: (count: number) => (count === 1 ? 'Change 1 product' : `Change ${count} products`),
@@ -33,7 +33,7 @@ export const paste = {
   stockStays: 'The stock stays: each change is a row of the ledger. Count again to correct it.',
   moved: 'Somebody has changed a price meanwhile. Here is the preview with the prices now.',
   failed: 'That did not work. Nothing is changed. Please try again.',
-  noRight: 'Your role has no right to this.',
+  noRight: 'Your role does not allow this.',
   again: 'Paste more',
   back: 'Back to the products',
 };

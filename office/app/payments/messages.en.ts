@@ -1,10 +1,10 @@
 export const payments = {
   title: 'Payments to look at',
-  none: 'Nothing here: every taka has its place.',
+  none: 'Nothing here: every taka is accounted for.',
   all: 'All',
   kinds: {
-    attempt: 'Without an end',
-    alarm: 'Do not fit',
+    attempt: 'Result not known',
+    alarm: 'Do not match',
     held: 'On hold',
     overpayment: 'Overpayments',
     refund: 'Refunds',

@@ -69,7 +69,7 @@ export const products = {
   sendingPicture: (percent: number) => `Sending, ${percent} %`,
   pictureFailed: 'Not sent.',
   again: 'Try again',
-  mostPictures: 'Four pictures are the most.',
+  mostPictures: 'At most four pictures.',
   wait: 'A picture is still being sent.',
   waitsForPhotos: (count: number) =>
     `It is stored as soon as ${count === 1 ? 'a photo has' : `${count} photos have`} arrived. You may go on to other pages of the office.`,
@@ -144,7 +144,7 @@ export const products = {
   createdBefore: (stock: number) =>
     `This product was stored before, with a stock of ${stock}. What else you changed since is saved, too.`,
   countedBefore: (count: string) => `A count of ${count} was recorded before. Please check the stock again.`,
-  noRight: 'Your role has no right to this.',
+  noRight: 'Your role does not allow this.',
   changed: (who: string, when: string) => `${who} changed this at ${when}.`,
   now: 'Now',
   yours: 'Yours',

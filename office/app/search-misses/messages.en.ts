@@ -8,7 +8,7 @@ export const searchMisses = {
   csvByWeek: 'CSV of all weeks',
   synonym: 'Synonym',
   wish: 'Wish list',
-  means: (word: string) => `“${word}” is in our products called`,
+  means: (word: string) => `Our products call “${word}”`,
   meansHint: 'The word that is in the names of the products, such as begun',
   save: 'Save the synonym',
   cancel: 'Cancel',

@@ -30,7 +30,7 @@ export const staff = {
   existsAlready: 'If your account exists already, sign in.',
   name: 'Your name',
   nameHint: 'It stands beside everything that you change.',
-  nameTaken: 'Somebody of the shop has this name already.',
+  nameTaken: 'Somebody in the shop has this name already.',
   loginWrong: 'This is neither a mobile number nor an e-mail address.',
   loginTaken: 'This number or address has an account already.',
   passwordHint: 'At least 8 characters',

@@ -1,6 +1,6 @@
 export const synonyms = {
   title: 'Search words',
-  why: 'What shoppers call products otherwise than their names do. Both words find each other, in the shop within a second; a brand (→) only finds its kind.',
+  why: 'Other words that shoppers use for products. Both words find each other, in the shop within a second; a brand (→) only finds its kind.',
   search: 'Find a word',
   word: 'Shoppers type',
   means: 'Our products say',

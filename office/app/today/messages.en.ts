@@ -42,5 +42,5 @@ export const today = {
   allSent: 'Every message is sent.',
   allInStock: 'All products for sale are in stock.',
   nothing: 'Nothing waits. New orders appear here by themselves.',
-  noRights: 'Your role sees no orders. Your sessions are under “My account”.',
+  noRights: 'Your role cannot see orders. Your sessions are under “My account”.',
 };

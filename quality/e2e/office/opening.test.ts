@@ -225,7 +225,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
   });
 
   await test.step('what the law wants', async () => {
-    await tap(step('What the law wants').getByRole('link', { name: 'Settings' }));
+    await tap(step('What the law requires').getByRole('link', { name: 'Settings' }));
     await type(page.getByLabel(/^DBID/), '123456789');
     await type(page.getByLabel('Trade licence'), 'TRAD/DNCC/012345/2026');
     await type(page.getByLabel(/^BIN/), '123456789-0101');

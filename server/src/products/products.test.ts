@@ -137,7 +137,7 @@ test.each<[string, object, string, { code: string; params?: object }, string]>([
     'a long shelf place',
     { shelf_place: 'A'.repeat(41) },
     ...(['shelf_place', { code: 'too_long', params: { max: 40 } }] as const),
-    'It is too long: 40 characters are the most.',
+    'It is too long: at most 40 characters.',
   ],
   [
     'a barcode with spaces inside',

@@ -29,7 +29,7 @@ test('an editor makes synonyms and wishes of words that nobody found, and edits 
   await page.getByRole('button', { name: `Synonym: ${shak}` }).click();
   await page.getByRole('button', { name: 'Save the synonym' }).click();
   await expect(page.getByText('One to three words')).toBeVisible();
-  await page.getByLabel(`“${shak}” is in our products called`).fill('spinach');
+  await page.getByLabel(`Our products call “${shak}”`).fill('spinach');
   await page.getByRole('button', { name: 'Save the synonym' }).click();
   await expect(page.getByText(shak)).toHaveCount(0);
   await wishes.getByRole('button', { name: `Remove: ${fruit}` }).click();

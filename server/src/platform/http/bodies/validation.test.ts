@@ -22,7 +22,7 @@ test.each<{ field: string; changed: object; code: string; params?: object; text:
   { field: 'name', changed: { name: 7 }, code: 'not_text', text: 'It must be text.' },
   {
     ...{ field: 'note', changed: { note: 'x'.repeat(301) }, code: 'too_long', params: { max: 300 } },
-    text: 'It is too long: 300 characters are the most.',
+    text: 'It is too long: at most 300 characters.',
   },
   { field: 'items', changed: { items: [] }, code: 'required', text: 'Please fill this in.' },
   { field: 'items', changed: { items: 7 }, code: 'not_a_list', text: 'It must be a list.' },
@@ -50,7 +50,7 @@ test.each<{ field: string; changed: object; code: string; params?: object; text:
   },
   {
     ...{ field: 'items', changed: { items: Array(101).fill({ product: 1, quantity: 1 }) } },
-    ...{ code: 'too_many', params: { max: 100 }, text: 'It has too many entries: 100 are the most.' },
+    ...{ code: 'too_many', params: { max: 100 }, text: 'It has too many entries: at most 100.' },
   },
   {
     ...{ field: 'order_type', changed: { order_type: 'GIFT' } },
