@@ -25,9 +25,19 @@ const REPLACED: [RegExp, string][] = [
   [/সাইন (?:ইন|আউট)/, 'লগইন, লগআউট'],
   [/(?<!\p{L}|\p{M})উপর/u, 'ওপর'],
   [/স্টক (?:শেষ|নেই)/, 'স্টকে নেই'],
-  [/কল করুন/, 'ফোন করুন'],
+  [/(?<!\p{L}|\p{M})কল(?!\p{L}|\p{M})/u, 'ফোন'],
   [/(?<!\p{L}|\p{M})(?:ছাপুন|ছেপে|ছাপিয়ে)/u, 'প্রিন্ট'],
   [/মিলানো/, 'মেশানো'],
+  [/আমদানি/, 'ফাইল থেকে আনা; আমদানি is from abroad'],
+  [/(?<!\p{L}|\p{M})নামান(?!\p{L}|\p{M})/u, 'ডাউনলোড করুন; নামানো is off a trip'],
+  [/গণনা/, 'গোনা'],
+  [/সৌজন্য/, 'বিশেষ ছাড়'],
+  [/জিজ্ঞাসা/, 'জিজ্ঞেস'],
+  [/ইতিমধ্যে/, 'এর মধ্যে'],
+  [/পূর্ণ টাকা/, 'পুরো টাকা'],
+  [/ভাংতি বাদ/, 'খুচরা বাদ'],
+  [/বেশি হলে \$\{/, 'সর্বোচ্চ'],
+  [/(?<!\w)WhatsApp/, 'হোয়াটসঅ্যাপ'],
 ];
 
 /** The glossary of both apps: where the English text says the one, the Bengali text says the other. */
@@ -58,6 +68,12 @@ const TERMS: [RegExp, RegExp][] = [
   [/\bdelivery charge/i, /ডেলিভারি/],
   [/\b(in|of) stock\b/i, /স্টক/],
   [/\bVAT\b/, /মূসক|ভ্যাট/],
+  [/\bdownload/i, /ডাউনলোড/],
+  [/\bwish list\b/i, /কেনার তালিকা/],
+  [/\bwhole taka\b/i, /পুরো টাকা|খুচরা বাদ/],
+  [/\badvances?\b/i, /অগ্রিম/],
+  [/\bdrafts?\b/i, /খসড়া/],
+  [/\brefund/i, /ফেরত/],
 ];
 
 /** What is a verb in English only, or has a better sentence. */

@@ -17,7 +17,7 @@ export const ownProblems = {
   },
   bn: {
     required: 'এটি পূরণ করুন।',
-    not_an_amount: 'টাকার পরিমাণ লিখুন।',
+    not_an_amount: 'টাকার অঙ্ক লিখুন।',
     not_a_whole_number: 'পূর্ণ সংখ্যা লিখুন।',
     invalid: 'চিহ্নিত ঘরগুলো দেখে ঠিক করুন।',
     too_large: 'এটি বেশি বড়।',

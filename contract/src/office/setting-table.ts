@@ -37,7 +37,7 @@ export const settingTable = {
     group: 'payment',
     kind: 'switch',
     description: 'shoppers may pay in cash; the desk may always',
-    label: { en: 'Cash on delivery', bn: 'হাতে পেয়ে নগদ' },
+    label: { en: 'Cash on delivery', bn: 'ক্যাশ অন ডেলিভারি' },
   },
   online_payment: {
     group: 'payment',
@@ -180,7 +180,7 @@ export const settingTable = {
     maximum: 50,
     description: 'a weight that differs more from the ordered one is confirmed',
     label: {
-      en: 'A weight is asked about above so many percent of difference',
+      en: 'Ask about a weight that differs by more than this many percent',
       bn: 'ওজনে কত শতাংশের বেশি তফাত হলে জিজ্ঞেস করবে',
     },
   },
@@ -203,7 +203,7 @@ export const settingTable = {
     description:
       'weighed goods may weigh and cost so many percent more than ordered, which the checkout says; 0: never more than ordered',
     label: {
-      en: 'Shoppers pay up to so many percent more weight than ordered (0: never more)',
+      en: 'Shoppers pay for up to this many percent more weight than ordered (0: never more)',
       bn: 'অর্ডারের চেয়ে কত শতাংশ পর্যন্ত বেশি ওজনের দাম নেবেন (০: কখনো বেশি নয়)',
     },
   },
@@ -292,7 +292,7 @@ export const settingTable = {
       'couriers are asked how many parcels the phone of a new order has taken; they learn the phone',
     label: {
       en: 'Ask couriers about the phone of a new order (they learn the number; the privacy text says so)',
-      bn: 'নতুন অর্ডারের ফোন নম্বরটি নিয়ে কুরিয়ারদের জিজ্ঞাসা করবে (নম্বরটি তারা জানবে; গোপনীয়তা নীতিতে তা লেখা থাকবে)',
+      bn: 'নতুন অর্ডারের ফোন নম্বরটি নিয়ে কুরিয়ারদের জিজ্ঞেস করবে (নম্বরটি তারা জানবে; গোপনীয়তা নীতিতে তা লেখা থাকবে)',
     },
   },
   complaint_days: {
@@ -322,7 +322,7 @@ export const settingTable = {
     description: 'then a message that WhatsApp has not delivered goes out as SMS',
     label: {
       en: 'Minutes without a delivery on WhatsApp before the SMS goes out',
-      bn: 'WhatsApp-এ না পৌঁছালে কত মিনিট পরে এসএমএস যাবে',
+      bn: 'হোয়াটসঅ্যাপে না পৌঁছালে কত মিনিট পরে এসএমএস যাবে',
     },
   },
   whatsapp_paisa: {
@@ -333,7 +333,7 @@ export const settingTable = {
     description: 'counted in place of the SMS',
     label: {
       en: 'Price of a message delivered by WhatsApp, in taka',
-      bn: 'WhatsApp-এ পৌঁছানো একটি মেসেজের দাম, টাকায়',
+      bn: 'হোয়াটসঅ্যাপে পৌঁছানো একটি মেসেজের দাম, টাকায়',
     },
   },
   sms_parts_per_day: {

@@ -1,8 +1,8 @@
 import type { calls as english } from './messages.en.ts';
 
 export const calls: typeof english = {
-  title: 'কল করতে হবে',
-  none: 'কাউকে কল করতে হবে না। নিয়মে পড়লে অর্ডার এখানে আসে।',
+  title: 'ফোন করতে হবে',
+  none: 'কাউকে ফোন করতে হবে না। নিয়মে পড়লে অর্ডার এখানে আসে।',
   why: 'আগে ফোন করুন',
   before: 'নিশ্চিত করার আগে',
   reasons: {
@@ -26,22 +26,22 @@ export const calls: typeof english = {
   wrongNumber: 'ভুল নম্বর',
   lastMiss: (misses) => `আরেকবার না পেলে ${misses} বার হবে: অর্ডার বাতিল হয়ে এসএমএস যাবে।`,
   missed: (count, misses) => `${misses} বারের মধ্যে ${count} বার পাওয়া যায়নি`,
-  skip: 'কল ছাড়াই নিশ্চিত করুন',
+  skip: 'ফোন না করেই নিশ্চিত করুন',
   skipAdvance: 'অগ্রিম ছাড়াই নিশ্চিত করুন',
-  skipReason: 'কল ছাড়া কেন?',
-  skipHint: 'আপনার নামসহ থেকে যাবে।',
+  skipReason: 'কেন ফোন করবেন না?',
+  skipHint: 'আপনার নামসহ লেখা থাকবে।',
   reasonMissing: 'কারণ লিখুন।',
   keep: 'ফিরে যান',
   outcomes: {
     reached: 'কথা হয়েছে',
     no_answer: 'ফোন ধরেনি',
     wrong_number: 'ভুল নম্বর',
-    skipped: 'কল ছাড়াই নিশ্চিত',
+    skipped: 'ফোন না করেই নিশ্চিত',
   },
   recorded: (number, outcome) => `${number}: ${outcome}`,
   cancelled: (number) => `${number} বাতিল হয়েছে, এসএমএস যাচ্ছে।`,
   confirmed: (number) => `${number} নিশ্চিত হয়েছে।`,
-  calledBefore: (who, time, outcome) => `${time}-এ ${who} কল করেছেন: ${outcome}।`,
+  calledBefore: (who, time, outcome) => `${time}-এ ${who} ফোন করেছেন: ${outcome}।`,
   noConnection: 'সংযোগ নেই। আবার চাপুন: একবারই লেখা হবে।',
   failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   rules: 'ঝুঁকির অর্ডার',

@@ -38,7 +38,7 @@ export const confirmations: typeof english = {
   aboveLimit: 'এটি আপনার সীমারও বেশি। মালিক সম্মতি দিতে পারেন।',
   confirmed: 'সম্মতি দেওয়া হয়েছে, কাজটি হয়ে গেছে।',
   refusedNow: 'না বলা হয়েছে। কিছুই বদলায়নি।',
-  failed: 'হলো না। আবার চেষ্টা করুন।',
+  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
 
   ownTitle: 'দ্বিতীয়জনের কাছে আপনার অনুরোধ',
   ownWaiting: 'দ্বিতীয়জনের সম্মতির অপেক্ষায়। এখনো কিছু হয়নি।',
@@ -56,7 +56,7 @@ export const confirmations: typeof english = {
   limitsWho: 'এর বেশি হলে মালিক, ম্যানেজার বা ডেস্কের আরেকজন সম্মতি দেন, যাঁর সীমা যথেষ্ট; মালিক যেকোনো অঙ্কে দিতে পারেন।',
   wrongAmount: 'টাকার অঙ্ক লিখুন, বা খালি রাখুন।',
   tooLarge: (most) => `সর্বোচ্চ ${most}।`,
-  storedValue: (value) => `এখন সেভ করা আছে: ${value}`,
+  storedValue: (value) => `এখন সেভ আছে: ${value}`,
   noLimit: 'সীমা নেই',
   changedMeanwhile: (who, time) => `${who} ${time}-এ সীমা বদলেছেন। আপনি যা লিখেছেন তা আছে; দেখে নিন।`,
   changedBy: (who, time) => `শেষ বদল: ${who}, ${time}`,

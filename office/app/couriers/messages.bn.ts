@@ -19,7 +19,7 @@ export const couriers: typeof english = {
     ended: 'গত ৩০ দিনের।',
   },
   none: 'এখানে কিছু নেই।',
-  noCouriers: 'এখনো কোনো কুরিয়ার বসানো হয়নি। স্টেডফাস্ট, পাঠাও বা রেডএক্সের চাবি লিখুন।',
+  noCouriers: 'এখনো কোনো কুরিয়ার চালু করা হয়নি। স্টেডফাস্ট, পাঠাও বা রেডএক্সের চাবি লিখুন।',
   toKeys: 'সেবাদাতার চাবি',
   courier: 'কুরিয়ার',
   all: 'সব',
@@ -43,7 +43,7 @@ export const couriers: typeof english = {
   reading: 'ওজন ও টাকা …',
   noPreview: 'সংযোগ নেই: ওজন ও টাকা এখনো জানা যায়নি।',
   hand: (count, courier) => `${count}টি অর্ডার ${courier}-কে দিন`,
-  tooMany: (limit) => `একবারে বেশি হলে ${limit}টি অর্ডার দিন।`,
+  tooMany: (limit) => `একবারে সর্বোচ্চ ${limit}টি অর্ডার দিন।`,
   handed: (count, courier) => `${count}টি পার্সেল ${courier}-কে দেওয়া হলো।`,
   notHanded: 'দেওয়া হয়নি',
   codes: {

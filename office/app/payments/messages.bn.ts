@@ -5,9 +5,9 @@ export const payments: typeof english = {
   none: 'এখানে কিছু নেই: সব টাকার হিসাব মিলেছে।',
   all: 'সব',
   kinds: {
-    attempt: 'শেষ জানা নেই',
+    attempt: 'ফল জানা নেই',
     alarm: 'মেলে না',
-    held: 'স্থগিত',
+    held: 'আটকে আছে',
     overpayment: 'বাড়তি পেমেন্ট',
     refund: 'ফেরত',
   },
@@ -38,7 +38,7 @@ export const payments: typeof english = {
   reasonMissing: 'কারণটি লিখুন।',
   trxIdMissing: 'TrxID লিখুন।',
   actions: {
-    check: 'গেটওয়েকে আবার জিজ্ঞাসা করুন',
+    check: 'গেটওয়েকে আবার জিজ্ঞেস করুন',
     accept: 'পেমেন্ট গ্রহণ করুন',
     request: 'গেটওয়েকে আবার বলুন',
     pay_out: (taka) => `${taka} হাতে দিয়েছি`,
@@ -57,7 +57,7 @@ export const payments: typeof english = {
   done: {
     rider: 'লেখা হয়েছে। রাইডারের পাতায় দেখাচ্ছে।',
     drawer: 'লেখা হয়েছে।',
-    check: 'জিজ্ঞাসা করা হয়েছে।',
+    check: 'জিজ্ঞেস করা হয়েছে।',
     accept: 'গ্রহণ করা হয়েছে।',
     request: 'এক মিনিটের মধ্যে গেটওয়েকে বলা হবে।',
     pay_out: 'লেখা হয়েছে। ক্যাশবাক্সের হিসাবে আছে।',

@@ -2,7 +2,7 @@ import type { picking as english } from './messages.en.ts';
 
 export const picking: typeof english = {
   title: 'তোলার তালিকা',
-  summary: (orders, left) => `${orders}টি অর্ডার · ${left}টি লাইন বাকি`,
+  summary: (orders, left) => `${orders}টি অর্ডার · ${left} পদ বাকি`,
   waiting: (orders) => `আরও ${orders}টি অর্ডার অপেক্ষায়; এগুলো শেষ হলে আসবে।`,
   wave: 'কোন অর্ডারগুলো',
   allWaves: 'সব অর্ডার',
@@ -13,7 +13,7 @@ export const picking: typeof english = {
   you: 'আপনি',
   free: 'কেউ নেয়নি',
   products: (count) => `${count}টি পণ্য`,
-  part: (products, lines) => `${products}টি পণ্য · ${lines}টি লাইন বাকি`,
+  part: (products, lines) => `${products}টি পণ্য · ${lines} পদ বাকি`,
   take: 'নিন',
   shares: [
     ['সব', 'সব নিন'],
@@ -56,7 +56,7 @@ export const picking: typeof english = {
   fewer: (count, ordered) => (count === 0 ? 'বাদ দিন' : `${ordered}টির মধ্যে ${count}টি`),
   fewerWeight: (amount, ordered) => `${ordered}-এর মধ্যে ${amount}`,
   weightOf: (name) => `${name}: ওজন`,
-  weightWrong: (step, most) => `${step} করে, বেশি হলে ${most}।`,
+  weightWrong: (step, most) => `${step} করে, সর্বোচ্চ ${most}।`,
   less: 'কমান',
   more: 'বাড়ান',
   replace: 'অন্যটি দিন',
@@ -73,7 +73,7 @@ export const picking: typeof english = {
   samePrice: 'একই দাম',
   howManyMissing: 'কয়টি নেই?',
   ask: (names) => `ক্রেতাকে জিজ্ঞেস করুন: ${names.join(' নাকি ')}`,
-  askHint: 'ক্রেতা লিংকসহ মেসেজ পেয়ে বেছে নেবেন। আপনি তুলতে থাকুন; উত্তর এই লিস্টেই আসবে।',
+  askHint: 'ক্রেতা লিংকসহ মেসেজ পেয়ে বেছে নেবেন। আপনি তুলতে থাকুন; উত্তর এই তালিকাতেই আসবে।',
   photo: 'যা আছে তার ছবি',
   photoSent: 'ক্রেতা এই ছবি দেখবেন',
   photoSending: 'ছবি পাঠানো হচ্ছে …',
@@ -93,8 +93,8 @@ export const picking: typeof english = {
   needsNetwork: 'এর জন্য সংযোগ লাগবে।',
   close: 'বন্ধ করুন',
   offline: (count) =>
-    count === 0 ? 'সংযোগ নেই। কাজ চালিয়ে যান।' : `সংযোগ নেই। ${count}টি পরিবর্তন অপেক্ষায়। কাজ চালিয়ে যান।`,
-  sending: (count) => `${count}টি পরিবর্তন পাঠানো হচ্ছে`,
+    count === 0 ? 'সংযোগ নেই। কাজ চালিয়ে যান।' : `সংযোগ নেই। ${count}টি বদল অপেক্ষায়। কাজ চালিয়ে যান।`,
+  sending: (count) => `${count}টি বদল পাঠানো হচ্ছে`,
   signIn: 'পাঠাতে আবার লগইন করুন',
   notDone: 'এগুলো দেখুন',
   outcome: {
@@ -107,6 +107,6 @@ export const picking: typeof english = {
     other: (name, bag, code) => `${name}, ব্যাগ ${bag}: করা যায়নি (${code})।`,
   },
   read: 'ঠিক আছে',
-  line: (id) => `লাইন ${id}`,
-  notStored: 'পরিবর্তনটি এই ফোনে রাখা যায়নি। আবার চেষ্টা করুন।',
+  line: (id) => `পণ্য ${id}`,
+  notStored: 'এই ফোনে সেভ করা যায়নি। আবার চেষ্টা করুন।',
 };

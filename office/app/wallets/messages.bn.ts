@@ -48,7 +48,7 @@ export const wallets: typeof english = {
   letGoSum: (taka) => `${taka} ছেড়ে দিন`,
   sentTo: 'আমাদের ওয়ালেটে পাঠানো',
   typeClaim: 'ক্রেতার বলা TrxID লিখুন',
-  senderLast: 'শেষ কটি অঙ্ক',
+  senderLast: 'শেষ কয়েকটি অঙ্ক',
   claimSave: 'TrxID সেভ করুন',
   claimMatched: 'টাকা এসেছে, অর্ডারে লেগেছে।',
   claimStored: 'সেভ হয়েছে। টাকা দেখা গেলেই অর্ডারে লাগবে।',
@@ -79,7 +79,7 @@ export const wallets: typeof english = {
   saved: 'সেভ হয়েছে।',
   statement: 'স্টেটমেন্ট পড়ুন',
   statementHint:
-    'ওয়ালেটের স্টেটমেন্ট থেকে শিরোনামসহ সারিগুলো কপি করুন, বা CSV ফাইল বাছুন। যা আগে থেকে আছে তা আবার লেখা হয় না।',
+    'ওয়ালেটের স্টেটমেন্ট থেকে কলামের নামসহ সারিগুলো কপি করুন, বা CSV ফাইল বাছুন। যা আগে থেকে আছে তা আবার লেখা হয় না।',
   statementText: 'সারি',
   file: 'CSV ফাইল',
   read: 'পড়ুন',

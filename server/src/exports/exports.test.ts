@@ -74,7 +74,7 @@ test('the orders of a period have the sums of their balance and the numbers of t
   });
   expect((await rowsOf('orders', { from: today, to: today, language: 'bn' }))[0]).toMatchObject({
     অবস্থা: 'পৌঁছেছে',
-    উৎস: 'ওয়েব',
+    উৎস: 'ওয়েবসাইট',
     পেমেন্ট: 'ক্যাশ অন ডেলিভারি',
   });
   expect(await rowsOf('orders', { from: '2020-01-01', to: '2020-12-31' })).toEqual([]);

@@ -5,7 +5,7 @@ const bengali: Record<string, string> = {
   ONGOING: 'পথে আছে',
   COMPLETED: 'পৌঁছেছে',
   CANCELLED: 'বাতিল',
-  WEB: 'ওয়েব',
+  WEB: 'ওয়েবসাইট',
   CALL: 'ফোন',
   WHATSAPP: 'হোয়াটসঅ্যাপ',
   COUNTER: 'কাউন্টার',

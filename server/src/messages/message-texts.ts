@@ -29,7 +29,7 @@ const PLACEHOLDERS = {
   },
   code: { label: { en: 'code', bn: 'কোড' }, example: both('123456') },
   purpose: {
-    label: { en: 'what the code is for', bn: 'কোডটি কীসের' },
+    label: { en: 'what the code is for', bn: 'কোডটি কীসের জন্য' },
     example: { en: 'to set a new password', bn: 'নতুন পাসওয়ার্ডের কোড' },
   },
   product: {
@@ -251,7 +251,7 @@ const TEXTS = {
   substitute: {
     group: 'orders',
     title: { en: 'Something is missing', bn: 'পণ্য নেই, কী করা হবে' },
-    to: { en: 'When the picker proposes something else', bn: 'পিকার অন্য পণ্য দিতে চাইলে' },
+    to: { en: 'When the picker proposes something else', bn: 'তোলার সময় অন্য পণ্য দিতে চাইলে' },
     needs: ['shop', 'product', 'to', 'link'],
     may: ['order'],
     first: {
@@ -313,7 +313,7 @@ const TEXTS = {
     title: { en: 'Order from a chat', bn: 'চ্যাট থেকে অর্ডার' },
     to: {
       en: 'When staff answer on WhatsApp with the sum of a draft',
-      bn: 'কর্মী WhatsApp-এ খসড়ার মোট দাম জানালে',
+      bn: 'কর্মী হোয়াটসঅ্যাপে খসড়ার মোট দাম জানালে',
     },
     needs: ['shop', 'total', 'link'],
     first: {
@@ -357,7 +357,7 @@ const TEXTS = {
   },
   deliver_by: {
     group: 'sentences',
-    title: { en: 'Delivery until', bn: 'কখনের মধ্যে ডেলিভারি' },
+    title: { en: 'Delivery until', bn: 'কখন পর্যন্ত ডেলিভারি' },
     to: { en: 'In “Order confirmed”', bn: '“অর্ডার নিশ্চিত” মেসেজে' },
     needs: ['day', 'to'],
     first: { en: 'We deliver it by {day}, {to}.', bn: 'পৌঁছাবে {day} {to}-এর মধ্যে।' },
@@ -443,7 +443,7 @@ const TEXTS = {
   khata_less: {
     group: 'others',
     title: { en: 'Taken off the baki', bn: 'বাকি থেকে বাদ' },
-    to: { en: 'When store credit is given to who owes', bn: 'যার বাকি আছে তাঁর জমায় টাকা যোগ করলে' },
+    to: { en: 'When store credit is given to who owes', bn: 'যাঁর বাকি আছে তাঁর জমায় টাকা যোগ করলে' },
     needs: ['shop', 'amount', 'total', 'link'],
     first: {
       en: '{shop}: {amount} is taken off what you owe. You owe {total}: {link}',
@@ -465,7 +465,7 @@ const TEXTS = {
     title: { en: 'Baki is overdue', bn: 'বাকির সময় পেরিয়েছে' },
     to: {
       en: 'Who has overdue baki, at most once a week',
-      bn: 'যার বাকির সময় পেরিয়েছে, সপ্তাহে একবারের বেশি নয়',
+      bn: 'যাঁর বাকির সময় পেরিয়েছে, সপ্তাহে একবারের বেশি নয়',
     },
     needs: ['shop', 'amount', 'total', 'link'],
     first: {

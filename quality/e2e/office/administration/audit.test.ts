@@ -37,7 +37,7 @@ test('the audit: what an owner reads in it, and a word for each of its columns',
     await expect(changes).toContainText('নিশ্চিত করতে হবে নিশ্চিত');
     await page.getByLabel('দিন', { exact: true }).fill('2020-01-01');
     await page.getByRole('button', { name: 'দেখান' }).click();
-    await expect(page.getByText('কোনো পরিবর্তন পাওয়া যায়নি।')).toBeVisible();
+    await expect(page.getByText('কোনো বদল পাওয়া যায়নি।')).toBeVisible();
   });
 
   await test.step('every table and column of the audit has words in both languages', async () => {

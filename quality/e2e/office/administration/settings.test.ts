@@ -145,7 +145,7 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       const first = page.getByRole('list').getByRole('combobox').first();
       await first.focus();
       await first.selectOption({ label: '১৫% যোগ হয়' });
-      await expect(page.getByText('পরের অর্ডার থেকে কার্যকর')).toBeVisible();
+      await expect(page.getByText('পরের অর্ডার থেকে চলবে')).toBeVisible();
       await expect(first).toBeFocused();
       await visit(page, '/more');
       await expect(first).toHaveCount(0);

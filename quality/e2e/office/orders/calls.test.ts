@@ -49,11 +49,11 @@ test('large first orders are called about: one is reached and confirmed, one mis
   });
 
   const other = cardOf(skipped.number);
-  await other.getByRole('button', { name: 'কল ছাড়াই নিশ্চিত করুন' }).click();
+  await other.getByRole('button', { name: 'ফোন না করেই নিশ্চিত করুন' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'কল ছাড়াই নিশ্চিত করুন' }).click();
+  await dialog.getByRole('button', { name: 'ফোন না করেই নিশ্চিত করুন' }).click();
   await expect(dialog.getByText('কারণ লিখুন।')).toBeVisible();
-  await dialog.getByLabel('কল ছাড়া কেন?').fill('পরিচিত ক্রেতা');
-  await dialog.getByRole('button', { name: 'কল ছাড়াই নিশ্চিত করুন' }).click();
+  await dialog.getByLabel('কেন ফোন করবেন না?').fill('পরিচিত ক্রেতা');
+  await dialog.getByRole('button', { name: 'ফোন না করেই নিশ্চিত করুন' }).click();
   await expect(other).toBeHidden();
 });

@@ -64,12 +64,12 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     await expect(lines).toHaveCount(3);
     await tap(sell(/^৳[০-৯,]+ ফেরত/).last());
     expect(presses).toBeLessThanOrEqual(12);
-    await expect(page.getByText('এই ফোনে জমা আছে।', { exact: false })).toBeVisible();
+    await expect(page.getByText('এই ডিভাইসে সেভ আছে।', { exact: false })).toBeVisible();
     await expect(page.getByText(/^ফেরত দিন: ৳/)).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('list', { name: 'যে বিক্রি এখনো জমা হয়নি' }).getByRole('listitem')).toHaveCount(
-      1,
-    );
+    await expect(
+      page.getByRole('list', { name: 'যে বিক্রি এখনো পাঠানো হয়নি' }).getByRole('listitem'),
+    ).toHaveCount(1);
     await expect(field).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('region', { name: 'স্টক ঠিক করা হয়েছে' })).toContainText('চিনি');

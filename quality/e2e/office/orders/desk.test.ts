@@ -194,7 +194,7 @@ test('a caller at the desk is done in few touches, also without a network', asyn
       await page.getByRole('button', { name: 'বাংলা' }).click();
       await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
       await expect(page.getByRole('combobox', { name: 'ক্রেতার ফোন' })).toBeFocused();
-      await expect(page.getByText('এই নম্বরে কল করা যায় না।')).toBeVisible();
+      await expect(page.getByText('এই নম্বরে ফোন করা যায় না।')).toBeVisible();
       const digits = newPhone().replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(digits);

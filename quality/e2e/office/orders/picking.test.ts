@@ -210,7 +210,7 @@ test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two ta
   // The cellar has no network; the picker goes on with the other line.
   await page.route('**/api/office/**', (route) => route.abort());
   await page.getByRole('button', { name: new RegExp(`${RegExp.escape(salt.name_bn)}: ব্যাগ ${bag} `) }).click();
-  await expect(page.getByText('১টি পরিবর্তন অপেক্ষায়').first()).toBeVisible();
+  await expect(page.getByText('১টি বদল অপেক্ষায়').first()).toBeVisible();
 
   const shopper = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'bn-BD' });
   await shopper.goto(`/bn/guest-order/${token}`);

@@ -56,7 +56,7 @@ export const META: ConversionsDeclaration = {
       Type.String({
         pattern: '^[A-Za-z0-9_|-]{20,500}$',
         description: 'an access token of that dataset',
-        label: { en: 'Access token', bn: 'অ্যাক্সেস টোকেন' },
+        label: { en: 'Access token', bn: 'অ্যাকসেস টোকেন' },
         secret: true,
         required: true,
       }),

@@ -68,7 +68,7 @@ export const SMTP: MessageDeclaration = {
         maxLength: 200,
         description: 'the user at the mail server',
         label: { en: 'User', bn: 'ব্যবহারকারী' },
-        note: { en: 'Often the whole e-mail address.', bn: 'প্রায়ই পুরো ইমেইল ঠিকানা।' },
+        note: { en: 'Often the whole e-mail address.', bn: 'সাধারণত পুরো ইমেইল ঠিকানা।' },
         fixedBy: 'SMTP_URL',
       }),
     ),

@@ -59,25 +59,25 @@ export const WHATSAPP: MessageDeclaration = {
       Type.String({
         ...secret,
         description: 'a permanent access token of WhatsApp',
-        label: { en: 'Access token', bn: 'অ্যাক্সেস টোকেন' },
+        label: { en: 'Access token', bn: 'অ্যাকসেস টোকেন' },
       }),
     ),
     WHATSAPP_APP_SECRET: Type.Optional(
       Type.String({
         ...secret,
         description: 'the secret of the app at Meta',
-        label: { en: 'App secret', bn: 'অ্যাপের গোপন কী' },
-        note: { en: 'Signs what WhatsApp sends to the shop.', bn: 'WhatsApp যা পাঠায় তা এতে স্বাক্ষরিত।' },
+        label: { en: 'App secret', bn: 'অ্যাপ সিক্রেট' },
+        note: { en: 'Signs what WhatsApp sends to the shop.', bn: 'হোয়াটসঅ্যাপ যা পাঠায় তাতে এর সই থাকে।' },
       }),
     ),
     WHATSAPP_VERIFY_TOKEN: Type.Optional(
       Type.String({
         ...secret,
         description: 'a word of your own that WhatsApp repeats once, at least 8 characters',
-        label: { en: 'Verify token', bn: 'যাচাই টোকেন' },
+        label: { en: 'Verify token', bn: 'ভেরিফাই টোকেন' },
         note: {
           en: 'Your own word, at least 8 characters. Type the same at Meta, with the address …/api/whatsapp/webhook/',
-          bn: 'আপনার নিজের একটি শব্দ, অন্তত ৮ অক্ষর। Meta-তেও এটিই লিখুন, ঠিকানা …/api/whatsapp/webhook/',
+          bn: 'আপনার নিজের একটি শব্দ, অন্তত ৮ অক্ষর। মেটাতেও এটিই লিখুন, লিংক …/api/whatsapp/webhook/',
         },
       }),
     ),

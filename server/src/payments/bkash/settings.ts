@@ -30,7 +30,7 @@ export const BKASH: PaymentDeclaration = {
         label: { en: 'Kind of merchant', bn: 'মার্চেন্টের ধরন' },
         choices: {
           no: { en: 'Live: real money', bn: 'আসল: সত্যিকারের টাকা' },
-          yes: { en: 'Sandbox: play money', bn: 'স্যান্ডবক্স: খেলার টাকা' },
+          yes: { en: 'Sandbox: play money', bn: 'স্যান্ডবক্স: নকল টাকা' },
         },
       }),
     ),

@@ -35,7 +35,7 @@ export const SSLCOMMERZ: PaymentDeclaration = {
         label: { en: 'Kind of store', bn: 'স্টোরের ধরন' },
         choices: {
           no: { en: 'Live: real money', bn: 'আসল: সত্যিকারের টাকা' },
-          yes: { en: 'Sandbox: play money', bn: 'স্যান্ডবক্স: খেলার টাকা' },
+          yes: { en: 'Sandbox: play money', bn: 'স্যান্ডবক্স: নকল টাকা' },
         },
       }),
     ),
