@@ -11,12 +11,23 @@ const photo = (shade: (x: number, y: number) => number) => ({
   height: SIDE,
 });
 
-/** A pale tile on a dark table, whose edge is so many pixels wide. */
-const tile = (edge: number) => photo((x) => 40 + 180 * Math.min(1, Math.max(0, (x - 100) / edge + 0.5)));
+/** A pale plate on a dark table, whose edge is so many pixels wide. */
+const plate = (edge: number) =>
+  photo((x, y) => 40 + 180 * Math.min(1, Math.max(0, (60 - Math.hypot(x - 100, y - 100)) / edge + 0.5)));
+
+/** The plate by a camera that moved so many pixels to the right. */
+const moved = (by: number) => {
+  const { pixels } = plate(1);
+  return photo((x, y) => {
+    const passed = Array.from({ length: by }, (_, back) => pixels[y * SIDE + Math.max(0, x - back)]!);
+    return passed.reduce((sum, shade) => sum + shade, 0) / by;
+  });
+};
 
 test.each([
-  ['a sharp edge', tile(1), null],
-  ['an edge of a few pixels', tile(4), null],
+  ['a sharp edge', plate(1), null],
+  ['an edge of a few pixels', plate(4), null],
+  ['an edge that is sharp above and below, and blurred at both sides', moved(24), 'blurred'],
   // A shade changes evenly, and bends softly at both ends.
   ['no edge anywhere', photo((x) => 130 + 90 * Math.sin((x / SIDE) * 2 * Math.PI)), 'blurred'],
   ['one colour, of which nobody can tell whether it is sharp', photo(() => 120), null],
