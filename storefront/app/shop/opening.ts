@@ -3,11 +3,12 @@ import { create } from 'zustand';
 import { useLanguage } from '../i18n/messages.ts';
 import type { Opening, readOpening } from './read-opening.ts';
 import { useShop } from './shop.ts';
+import { correctShopTime, shopTime } from './shop-time.ts';
 
 /** Home delivery without delivery zones comes within so many hours (specification, section 9). */
 export const SPECIFIED_HOURS = 3;
 
-/** The time in the browser, and the code that reads the calendar; null on the server and until hydration. */
+/** The time of the shop, and the code that reads the calendar; null on the server and until hydration. */
 const useClock = create<{ read: typeof readOpening; now: Date } | null>(() => null);
 
 /** How often the texts are computed again, in ms. */
@@ -35,9 +36,11 @@ async function start(): Promise<void> {
   started = true;
   try {
     const { readOpening: read } = await import('./read-opening.ts');
-    const tick = () => useClock.setState({ read, now: new Date() }, true);
+    const tick = () => useClock.setState({ read, now: shopTime() }, true);
     tick();
     setInterval(tick, INTERVAL);
+    await correctShopTime();
+    tick();
   } catch (problem) {
     started = false;
     console.warn('The opening hours could not be read.', problem);

@@ -2,6 +2,7 @@ import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useShop } from './shop.ts';
+import { shopTime } from './shop-time.ts';
 
 /** Why and until when the shop takes no orders. */
 export interface PauseTexts {
@@ -19,7 +20,7 @@ export function usePause(of?: { until: string; text: string; text_bn: string } |
   const shops = useShop()?.setup?.paused;
   const paused = of === undefined ? shops : of;
   const at = paused && dhakaTime(paused.until);
-  if (!at || Date.parse(paused.until) <= Date.now()) return null;
+  if (!at || Date.parse(paused.until) <= shopTime().getTime()) return null;
   const time = texts.pausedTime(texts.clock(at.hour, at.minute), texts.date(at.day, at.month, at.year));
   return {
     until: formatCount(language, texts.paused(time)),

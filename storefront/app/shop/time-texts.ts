@@ -2,6 +2,7 @@ import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import type { Language } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
+import { shopTime } from './shop-time.ts';
 
 /** Begin and end, in ISO 8601. */
 interface TimeSpan {
@@ -10,12 +11,12 @@ interface TimeSpan {
 }
 
 /** `Today 4–6 pm`, `Tomorrow 8–10 am`, `Mon 30 Nov 8–10 am`. */
-export function slotText(language: Language, slot: TimeSpan, now = new Date()): string {
+export function slotText(language: Language, slot: TimeSpan, now = shopTime()): string {
   return `${dayText(language, slot.starts, now)} ${hoursText(language, slot)}`;
 }
 
 /** The same where there is little room: the date only from the sixth day on, before which a weekday is clear. `Mon 8–10 am`. */
-export function shortSlotText(language: Language, slot: TimeSpan, now = new Date()): string {
+export function shortSlotText(language: Language, slot: TimeSpan, now = shopTime()): string {
   const starts = new Date(slot.starts);
   const daysAhead = (starts.getTime() - now.getTime()) / DAY;
   if (daysAhead >= 6 || dayInDhaka(starts) <= dayInDhaka(new Date(now.getTime() + DAY)))
@@ -34,7 +35,7 @@ export function hoursText(language: Language, { starts, ends }: TimeSpan): strin
 }
 
 /** The day of a time (ISO 8601) in Bangladesh, as people say it. */
-export function dayText(language: Language, at: string, now = new Date()): string {
+export function dayText(language: Language, at: string, now = shopTime()): string {
   const texts = messagesIn('delivery', language).place;
   const date = new Date(at);
   const day = dayInDhaka(date);
@@ -45,7 +46,7 @@ export function dayText(language: Language, at: string, now = new Date()): strin
 }
 
 /** A promise: `Today by 9:00 am`. */
-export function promiseText(language: Language, by: string, now = new Date()): string {
+export function promiseText(language: Language, by: string, now = shopTime()): string {
   const local = dhakaTime(by);
   const { clock } = messagesIn('shop', language);
   return local
@@ -54,7 +55,7 @@ export function promiseText(language: Language, by: string, now = new Date()): s
 }
 
 /** From when the shop delivers: `Tomorrow from 9 am`. */
-export function fromText(language: Language, at: string, now = new Date()): string {
+export function fromText(language: Language, at: string, now = shopTime()): string {
   const local = inDhaka(new Date(at));
   const clock = { hour: local.getUTCHours(), minute: local.getUTCMinutes() };
   return messagesIn('delivery', language).place.from(dayText(language, at, now), clock);

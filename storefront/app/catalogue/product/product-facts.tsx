@@ -10,6 +10,7 @@ import { Pack } from '../../i18n/pack.tsx';
 import { Price } from '../../i18n/price.tsx';
 import type { Place } from '../../shop/categories.ts';
 import { productsPath } from '../../shop/product-urls.ts';
+import { shopTime } from '../../shop/shop-time.ts';
 import { textIn } from './product-texts.tsx';
 
 /** The id of the stock status, which describes why the buttons are disabled. */
@@ -63,7 +64,7 @@ function FreshnessPromise({ product, today }: { product: Product; today: string 
   const { dayOf } = useMessages('catalogue').product;
   const language = useLanguage();
   const [shown, setShown] = useState(today);
-  useEffect(() => setShown(marketDay(new Date())), []);
+  useEffect(() => setShown(marketDay(shopTime())), []);
   const { promise = '', promise_bn = '' } = product;
   const { text, language: lang } = textIn(language, promise, promise_bn);
   const [year, month, day] = shown.split('-').map(Number) as [number, number, number];
