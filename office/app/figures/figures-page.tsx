@@ -149,7 +149,7 @@ const box =
 function DayField({ label, name, value }: { label: string; name: string; value: string }) {
   return (
     <label className="grid min-w-0 flex-1 gap-1 font-bold text-sm md:min-w-36 md:flex-none">
-      <span className="max-md:sr-only">{label}</span>
+      <span>{label}</span>
       <input
         type="date"
         name={name}

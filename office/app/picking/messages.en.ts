@@ -36,7 +36,7 @@ export const picking = {
   byWeight: 'By weight',
   byPiece: 'In pieces',
   place: (place: string) => `Shelf ${place}`,
-  pieces: (count: number) => `× ${count}`,
+  pieces: (count: number) => `${count} ×`,
   grams: (grams: number) => (grams < 1000 ? `${grams} g` : `${grams / 1000} kg`),
   bagOf: (name: string) => `${name}: bag`,
   pickAll: 'All in their bags',

@@ -113,7 +113,7 @@ function Line({
               <span>{bag}</span>
             </span>
             <span className={`font-bold tabular-nums ${done ? 'text-muted' : ''}`}>
-              {`${texts.pieces(quantity)}${amount ? ` = ${amount}` : ''}`}
+              {`${texts.pieces(quantity)}${amount ? ` (${amount})` : ''}`}
             </span>
             {ordered !== quantity && (
               <span className="font-bold text-sale text-sm">{texts.shortOf(ordered)}</span>

@@ -44,7 +44,7 @@ export default function MyRunPage({
   usePoll({ paused: openedStop !== undefined });
   const due = open.reduce((sum, stop) => sum + stop.cash_due_paisa, 0);
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-xl gap-4">
+    <div className="grid grid-cols-1 max-w-xl gap-4">
       <h1 className="font-bold text-2xl">{texts.myRun}</h1>
       {hand_ins
         .filter((one) => one.open)
