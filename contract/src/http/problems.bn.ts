@@ -127,8 +127,8 @@ export const problemTexts: ProblemTexts = {
   offer_not_below: 'দামের চেয়ে কম হতে হবে।',
   no_offer: 'শেষ করার মতো কোনো ছাড় নেই।',
   end_before_start: 'শেষ হবে শুরুর পরে।',
-  unit_not_a_weight: 'ওজনে বিক্রি হলে প্যাকের মাপ হতে হবে ওজন, যেমন 500 g।',
-  weighed_without_weight: 'প্যাক করার সময় ওজন করতে হলে প্যাকের মাপ হতে হবে একটি ওজন, যেমন 500 g।',
+  unit_not_a_weight: 'ওজনে বিক্রি হলে প্যাকের মাপ হতে হবে ওজন, যেমন ৫০০ গ্রাম।',
+  weighed_without_weight: 'প্যাক করার সময় ওজন করতে হলে প্যাকের মাপ হতে হবে একটি ওজন, যেমন ৫০০ গ্রাম।',
   wrong_option: ({ max, length }) =>
     `প্রতি লাইনে একটি, সর্বোচ্চ ${max}টি: ইংরেজি / বাংলা, প্রতিটি ${length} অক্ষর, একবার করে।`,
   newer_version: 'এমন সংস্করণ এখনো নেই।',
@@ -306,7 +306,7 @@ export const problemTexts: ProblemTexts = {
   note_missing: ({ difference_paisa }) => `${formatTk(difference_paisa)} গরমিল কেন, লিখুন।`,
 
   sheet_corrected: 'এই পাতা আগেই শুধরানো হয়েছে।',
-  sheet_recorded: 'এই পাতা আগেই অন্য পণ্য দিয়ে লেখা হয়েছে।',
+  sheet_recorded: 'এই পাতা আগেই অন্য পণ্য দিয়ে সেভ হয়েছে।',
   no_sheet: 'স্টকের এমন কোনো পাতা নেই।',
   zero_quantity: 'একটি সারিতে পরিমাণ ০।',
   count_without_time: 'কখন গোনা হয়েছে, জানাতে হবে।',

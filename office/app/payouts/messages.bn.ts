@@ -8,7 +8,7 @@ export const payouts: typeof english = {
   waiting: 'পৌঁছেছে, দেওয়ার সময় হয়নি',
   problemsSum: 'গরমিল',
   differs: (taka) => `${taka}-এর হিসাব মেলে না।`,
-  fetch: (courier) => `${courier}-এর পেমেন্ট আনুন`,
+  fetch: (courier) => `${courier} থেকে পেমেন্ট আনুন`,
   fetched: (count) => (count === 0 ? 'নতুন পেমেন্ট নেই।' : `${count}টি নতুন পেমেন্ট এসেছে।`),
   paste: 'পেমেন্ট পেস্ট করুন',
   pasteHint: 'কুরিয়ারের পাতা থেকে পেমেন্টের পুরো টেবিল কলামের নামসহ কপি করুন, বা CSV ফাইল বাছুন।',
