@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OrderAmounts } from '../money/order-amounts.ts';
+import { Named, Nullable } from './schemas.ts';
 
 const texts = {
   code: Type.String({ description: 'Stable, for programs: out_of_stock, price_changed, invalid, …' }),
@@ -22,7 +23,7 @@ export const WireFields = Type.Record(Type.String(), WireProblem, {
 const fields = Type.Optional(WireFields);
 
 /** The schema of an expected error response. Its codes and their params are in `problems.ts`. */
-export const Refusal = Type.Object({ ...WireProblem.properties, fields }, { description: 'Refusal' });
+export const Refusal = Named('Refusal', { ...WireProblem.properties, fields });
 
 /** A line whose price, pack or stock differs from the request. Prices in taka. */
 export const RefusedLine = Type.Object({
@@ -30,10 +31,10 @@ export const RefusedLine = Type.Object({
   name: Type.String(),
   name_bn: Type.String(),
   requested: Type.Integer({ description: 'requested quantity' }),
-  available: Type.Union([Type.Integer(), Type.Null()], {
+  available: Nullable(Type.Integer(), {
     description: 'available quantity; null if it is less than requested but more than 5',
   }),
-  price_sent: Type.Union([Type.Number(), Type.Null()]),
+  price_sent: Nullable(Type.Number()),
   price_now: Type.Number(),
   unit_now: Type.Optional(Type.String({ description: 'the current pack, if the request has another one' })),
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import type { MarkdownNode } from '../text/markdown.ts';
 import { articlePages, MAX_ARTICLE_TEXT } from './article-pages.ts';
@@ -22,22 +23,18 @@ const texts = {
   text: Markdown,
   text_bn: Markdown,
 };
-export const ArticleTexts = Type.Object(texts, { additionalProperties: false });
+export const ArticleTexts = Closed(texts);
 export type ArticleTexts = Static<typeof ArticleTexts>;
 
 const state = {
   page: Type.Enum(articlePages),
   version: Type.Integer({ description: 'rises with each change, also of the draft' }),
-  published: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'the number of the version that shoppers read',
-  }),
-  draft_saved: Type.Union([Type.String(), Type.Null()], {
-    description: 'when the draft was saved; null: there is none',
-  }),
+  published: Nullable(Type.Integer(), { description: 'the number of the version that shoppers read' }),
+  draft_saved: Nullable(Type.String(), { description: 'when the draft was saved; null: there is none' }),
   draft_by: Type.String(),
 };
 
-export const ArticleState = Type.Object(state, { description: 'ArticleState' });
+export const ArticleState = Named('ArticleState', state);
 export type ArticleState = Static<typeof ArticleState>;
 
 const ArticleVersion = Type.Object({
@@ -48,15 +45,12 @@ const ArticleVersion = Type.Object({
 });
 
 /** A page with its draft, what shoppers read, and all versions, the newest first. */
-export const OfficeArticle = Type.Object(
-  {
-    ...state,
-    draft: Type.Union([ArticleTexts, Type.Null()]),
-    current: ArticleTexts,
-    versions: Type.Array(ArticleVersion),
-  },
-  { description: 'OfficeArticle' },
-);
+export const OfficeArticle = Named('OfficeArticle', {
+  ...state,
+  draft: Nullable(ArticleTexts),
+  current: ArticleTexts,
+  versions: Type.Array(ArticleVersion),
+});
 export type OfficeArticle = Static<typeof OfficeArticle>;
 
 const Params = Type.Object({ id: Type.Enum(articlePages) });
@@ -79,7 +73,7 @@ export const saveArticleDraft = officeEndpoint('saveArticleDraft', {
   summary: 'Save a draft, which shoppers do not see',
   right: 'content.edit',
   params: Params,
-  body: Type.Object({ version: Version, ...texts }, { additionalProperties: false }),
+  body: Closed({ version: Version, ...texts }),
   response: OfficeArticle,
   refusals: [409],
 });
@@ -88,7 +82,7 @@ export const saveArticleDraft = officeEndpoint('saveArticleDraft', {
 export const previewArticle = officeEndpoint('previewArticle', {
   summary: 'Render texts without saving them',
   right: 'content.edit',
-  body: Type.Object({ text: Markdown, text_bn: Markdown }, { additionalProperties: false }),
+  body: Closed({ text: Markdown, text_bn: Markdown }),
   response: Type.Object({
     text: Type.Unsafe<MarkdownNode[]>(Type.Array(Type.Any())),
     text_bn: Type.Unsafe<MarkdownNode[]>(Type.Array(Type.Any())),
@@ -100,7 +94,7 @@ export const publishArticle = officeEndpoint('publishArticle', {
   summary: 'Publish the draft as a new version; shoppers read it within a second',
   right: 'content.edit',
   params: Params,
-  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  body: Closed({ version: Version }),
   response: OfficeArticle,
   refusals: [409],
 });
@@ -109,7 +103,7 @@ export const restoreArticle = officeEndpoint('restoreArticle', {
   summary: 'Publish an earlier version again; the draft stays',
   right: 'content.edit',
   params: Params,
-  body: Type.Object({ version: Version, number: Version }, { additionalProperties: false }),
+  body: Closed({ version: Version, number: Version }),
   response: OfficeArticle,
   refusals: [404, 409],
 });

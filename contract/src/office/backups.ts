@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Named, Nullable } from '../http/schemas.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** Why a backup, its copy in the object storage, or its rehearsal failed. */
@@ -19,48 +20,42 @@ const backupProblems = [
 ] as const;
 const ProblemCode = Type.Enum(['', ...backupProblems], { description: 'empty: none' });
 
-const Time = Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, UTC' });
-const Count = Type.Union([Type.Integer(), Type.Null()]);
+const Time = Nullable(Type.String(), { description: 'ISO 8601, UTC' });
+const Count = Nullable(Type.Integer());
 
 /** A backup, or a try to make one. */
-export const Backup = Type.Object(
-  {
-    id: Type.Integer(),
-    file: Type.String(),
-    actor: Type.String({ description: '`shop`: by itself at night; otherwise `staff:Rina`' }),
-    started: Type.String(),
-    ended: Time,
-    state: Type.Enum(['running', 'done', 'failed']),
-    problem: ProblemCode,
-    key_id: Type.String(),
-    size: { ...Count, description: 'in bytes' },
-    tables: Count,
-    rows: Count,
-    pictures: Count,
-    in_folder: Type.Boolean(),
-    in_bucket: Type.Boolean(),
-    bucket_problem: ProblemCode,
-    rehearsed: Time,
-    rehearsal: Type.Union([Type.Enum(['running', 'passed', 'failed']), Type.Null()]),
-    rehearsal_problem: ProblemCode,
-  },
-  { description: 'Backup' },
-);
+export const Backup = Named('Backup', {
+  id: Type.Integer(),
+  file: Type.String(),
+  actor: Type.String({ description: '`shop`: by itself at night; otherwise `staff:Rina`' }),
+  started: Type.String(),
+  ended: Time,
+  state: Type.Enum(['running', 'done', 'failed']),
+  problem: ProblemCode,
+  key_id: Type.String(),
+  size: { ...Count, description: 'in bytes' },
+  tables: Count,
+  rows: Count,
+  pictures: Count,
+  in_folder: Type.Boolean(),
+  in_bucket: Type.Boolean(),
+  bucket_problem: ProblemCode,
+  rehearsed: Time,
+  rehearsal: Nullable(Type.Enum(['running', 'passed', 'failed'])),
+  rehearsal_problem: ProblemCode,
+});
 export type Backup = Static<typeof Backup>;
 export type BackupProblem = (typeof backupProblems)[number];
 
 /** The backups that exist and the latest tries, the newest first. */
-export const Backups = Type.Object(
-  {
-    backups: Type.Array(Backup),
-    folder: Type.String({ description: 'where they are on the machine of the shop' }),
-    bucket: Type.String({ description: 'where they are in the object storage; empty: only in the folder' }),
-    key_id: Type.String({ description: 'the first digits of the hash of the key of the next backup' }),
-    key_file: Type.String({ description: 'where the key is; empty: in BACKUP_KEY' }),
-    key_shown: { ...Time, description: 'when an owner last saw this shop’s key; null: nobody has it' },
-  },
-  { description: 'Backups' },
-);
+export const Backups = Named('Backups', {
+  backups: Type.Array(Backup),
+  folder: Type.String({ description: 'where they are on the machine of the shop' }),
+  bucket: Type.String({ description: 'where they are in the object storage; empty: only in the folder' }),
+  key_id: Type.String({ description: 'the first digits of the hash of the key of the next backup' }),
+  key_file: Type.String({ description: 'where the key is; empty: in BACKUP_KEY' }),
+  key_shown: { ...Time, description: 'when an owner last saw this shop’s key; null: nobody has it' },
+});
 export type Backups = Static<typeof Backups>;
 
 const right = 'operations.manage';

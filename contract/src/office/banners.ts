@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { Moment } from '../time/date-time.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -7,7 +8,7 @@ import { officeEndpoint } from './endpoint.ts';
 /** The most products of a shelf. */
 export const MAX_SHELF = 24;
 
-const MomentOrNull = Type.Union([Moment, Type.Null()]);
+const MomentOrNull = Nullable(Moment);
 const Picture = Type.String({
   maxLength: 200,
   description: 'URL below /media/, as `uploadBannerPicture` returns it',
@@ -33,21 +34,18 @@ const fields = {
 };
 
 /** A banner of the home page, also one that shoppers do not see now. */
-export const Banner = Type.Object(
-  {
-    id: Type.Integer(),
-    version: Type.Integer({ description: 'rises with each change, except of the order' }),
-    ...fields,
-    shown: Type.Boolean({ description: 'shoppers see it now' }),
-    named: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), name_bn: Type.String() }), {
-      description: 'the products of the shelf',
-    }),
-  },
-  { description: 'Banner' },
-);
+export const Banner = Named('Banner', {
+  id: Type.Integer(),
+  version: Type.Integer({ description: 'rises with each change, except of the order' }),
+  ...fields,
+  shown: Type.Boolean({ description: 'shoppers see it now' }),
+  named: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), name_bn: Type.String() }), {
+    description: 'the products of the shelf',
+  }),
+});
 export type Banner = Static<typeof Banner>;
 
-export const BannerFields = Type.Object(fields, { additionalProperties: false });
+export const BannerFields = Closed(fields);
 export type BannerFields = Static<typeof BannerFields>;
 
 const Params = Type.Object({ id: Id });
@@ -66,10 +64,7 @@ export const listBanners = officeEndpoint('listBanners', {
 export const createBanner = officeEndpoint('createBanner', {
   summary: 'Add a banner, the last one; a repeated request with the same key adds no other',
   right: 'content.edit',
-  body: Type.Object(
-    { key: Type.String({ pattern: '^[0-9a-f]{32}$' }), ...fields },
-    { additionalProperties: false },
-  ),
+  body: Closed({ key: Type.String({ pattern: '^[0-9a-f]{32}$' }), ...fields }),
   response: Banners,
   status: 201,
   refusals: [409],
@@ -80,7 +75,7 @@ export const updateBanner = officeEndpoint('updateBanner', {
   summary: 'Change a banner',
   right: 'content.edit',
   params: Params,
-  body: Type.Object({ version: Version, ...fields }, { additionalProperties: false }),
+  body: Closed({ version: Version, ...fields }),
   response: Banners,
   refusals: [404, 409],
 });
@@ -89,7 +84,7 @@ export const removeBanner = officeEndpoint('removeBanner', {
   summary: 'Remove a banner',
   right: 'content.edit',
   params: Params,
-  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  body: Closed({ version: Version }),
   response: Type.Null(),
   status: 204,
   refusals: [404, 409],
@@ -99,10 +94,7 @@ export const removeBanner = officeEndpoint('removeBanner', {
 export const orderBanners = officeEndpoint('orderBanners', {
   summary: 'Order all banners',
   right: 'content.edit',
-  body: Type.Object(
-    { banners: Type.Array(Id, { minItems: 1, maxItems: 100 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ banners: Type.Array(Id, { minItems: 1, maxItems: 100 }) }),
   response: Type.Null(),
   status: 204,
   refusals: [409],
@@ -112,10 +104,7 @@ export const orderBanners = officeEndpoint('orderBanners', {
 export const uploadBannerPicture = officeEndpoint('uploadBannerPicture', {
   summary: 'Store a picture, cut for wide screens (20:7) and for phones (16:9)',
   right: 'content.edit',
-  body: Type.Object(
-    { picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) }),
   multipart: true,
   response: Type.Object({ image: Type.String(), image_phone: Type.String() }),
   status: 201,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -13,15 +14,12 @@ const fields = {
 };
 
 /** The name and the logo of the shop; version 0, with empty texts: there are none yet. */
-export const Brand = Type.Object(
-  {
-    version: Type.Integer(),
-    brand_name: Type.String(),
-    brand_name_bn: Type.String(),
-    brand_logo: Type.String(),
-  },
-  { description: 'Brand' },
-);
+export const Brand = Named('Brand', {
+  version: Type.Integer(),
+  brand_name: Type.String(),
+  brand_name_bn: Type.String(),
+  brand_logo: Type.String(),
+});
 export type Brand = Static<typeof Brand>;
 
 export const getBrand = officeEndpoint('getBrand', {
@@ -34,7 +32,7 @@ export const getBrand = officeEndpoint('getBrand', {
 export const saveBrand = officeEndpoint('saveBrand', {
   summary: 'Change name and logo of the shop; shoppers see them within a second',
   right: 'settings.edit',
-  body: Type.Object({ version: Version, ...fields }, { additionalProperties: false }),
+  body: Closed({ version: Version, ...fields }),
   response: Brand,
   refusals: [409],
 });
@@ -43,10 +41,11 @@ export const saveBrand = officeEndpoint('saveBrand', {
 export const previewBrand = officeEndpoint('previewBrand', {
   summary: 'Draw the icons and the share picture of a logo and names that are not saved',
   right: 'settings.edit',
-  body: Type.Object(
-    { ...fields, brand_name: Type.String({ maxLength: 60 }), brand_name_bn: Type.String({ maxLength: 60 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    ...fields,
+    brand_name: Type.String({ maxLength: 60 }),
+    brand_name_bn: Type.String({ maxLength: 60 }),
+  }),
   response: Type.Object({
     pictures: Type.String({
       description:
@@ -61,10 +60,7 @@ export const previewBrand = officeEndpoint('previewBrand', {
 export const uploadLogo = officeEndpoint('uploadLogo', {
   summary: 'Store a picture for the logo; shoppers see it when it is saved',
   right: 'settings.edit',
-  body: Type.Object(
-    { picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ picture: Type.Unsafe<Uint8Array>({ description: 'the file' }) }),
   multipart: true,
   response: Type.Object({ picture: Type.String() }),
   status: 201,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { Calendar, DayHours, SpecialHours } from '../time/calendar.ts';
 import { Day } from './day.ts';
@@ -8,32 +9,26 @@ import { officeEndpoint } from './endpoint.ts';
 const Text = Type.String({ maxLength: 200, description: 'its name for shoppers, such as Ramadan' });
 
 /** Days with other hours; without an id they are new. */
-export const TypedSpecialHours = Type.Object(
-  {
-    id: Type.Optional(Id),
-    from: Day,
-    to: Day,
-    hours: DayHours,
-    friday: SpecialHours.properties.friday,
-    text: Text,
-    text_bn: Text,
-  },
-  { additionalProperties: false },
-);
+export const TypedSpecialHours = Closed({
+  id: Type.Optional(Id),
+  from: Day,
+  to: Day,
+  hours: DayHours,
+  friday: SpecialHours.properties.friday,
+  text: Text,
+  text_bn: Text,
+});
 export type TypedSpecialHours = Static<typeof TypedSpecialHours>;
 
-export const OfficeCalendar = Type.Object(
-  {
-    week: Calendar.properties.week,
-    special: Type.Array(Type.Object({ id: Id, ...SpecialHours.properties }), {
-      description: 'those that are not over',
-    }),
-    version: Type.Integer(),
-    changed_by: Type.String(),
-    changed_at: Type.String(),
-  },
-  { description: 'OfficeCalendar' },
-);
+export const OfficeCalendar = Named('OfficeCalendar', {
+  week: Calendar.properties.week,
+  special: Type.Array(Type.Object({ id: Id, ...SpecialHours.properties }), {
+    description: 'those that are not over',
+  }),
+  version: Type.Integer(),
+  changed_by: Type.String(),
+  changed_at: Type.String(),
+});
 export type OfficeCalendar = Static<typeof OfficeCalendar>;
 
 export const getCalendar = officeEndpoint('getCalendar', {
@@ -50,15 +45,12 @@ export const getCalendar = officeEndpoint('getCalendar', {
 export const changeCalendar = officeEndpoint('changeCalendar', {
   summary: 'Change when the shop is open; shoppers see it within a second',
   right: 'settings.edit',
-  body: Type.Object(
-    {
-      version: Version,
-      week: Calendar.properties.week,
-      special: Type.Array(TypedSpecialHours, { maxItems: 50 }),
-      orders_seen: Type.Optional(Type.Integer({ minimum: 0, description: 'of the warning that was seen' })),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    version: Version,
+    week: Calendar.properties.week,
+    special: Type.Array(TypedSpecialHours, { maxItems: 50 }),
+    orders_seen: Type.Optional(Type.Integer({ minimum: 0, description: 'of the warning that was seen' })),
+  }),
   response: OfficeCalendar,
   refusals: [409],
 });

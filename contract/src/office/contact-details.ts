@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { officeEndpoint } from './endpoint.ts';
 
@@ -25,10 +26,7 @@ const fields = {
 };
 
 /** The contact details of the shop; version 0: there are none yet. */
-export const ContactDetails = Type.Object(
-  { version: Type.Integer(), ...fields },
-  { description: 'ContactDetails' },
-);
+export const ContactDetails = Named('ContactDetails', { version: Type.Integer(), ...fields });
 export type ContactDetails = Static<typeof ContactDetails>;
 
 export const getContactDetails = officeEndpoint('getContactDetails', {
@@ -41,7 +39,7 @@ export const getContactDetails = officeEndpoint('getContactDetails', {
 export const saveContactDetails = officeEndpoint('saveContactDetails', {
   summary: 'Change contact details, opening hours and top banner; shoppers see them within a second',
   right: 'content.edit',
-  body: Type.Object({ version: Version, ...fields }, { additionalProperties: false }),
+  body: Closed({ version: Version, ...fields }),
   response: ContactDetails,
   refusals: [409],
 });

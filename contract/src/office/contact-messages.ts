@@ -1,43 +1,38 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-const Time = Type.Union([Type.String(), Type.Null()]);
+const Time = Nullable(Type.String());
 
 /** A message of the contact form, as the shopper wrote it. */
-export const OfficeMessage = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    email: Type.String(),
-    subject: Type.String(),
-    message: Type.String(),
-    created: Type.String(),
-    phone: Type.Union([Type.String(), Type.Null()], {
-      description: 'the first Bangladeshi mobile number in the text, in E.164',
-    }),
-    opened: Time,
-    opened_by: Type.String(),
-    answered: Time,
-    answered_by: Type.String(),
-  },
-  { description: 'OfficeMessage' },
-);
+export const OfficeMessage = Named('OfficeMessage', {
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  subject: Type.String(),
+  message: Type.String(),
+  created: Type.String(),
+  phone: Nullable(Type.String(), {
+    description: 'the first Bangladeshi mobile number in the text, in E.164',
+  }),
+  opened: Time,
+  opened_by: Type.String(),
+  answered: Time,
+  answered_by: Type.String(),
+});
 export type OfficeMessage = Static<typeof OfficeMessage>;
 
 export const listContactMessages = officeEndpoint('listContactMessages', {
   summary: 'Messages of the contact form: open ones the oldest first, answered ones the newest first',
   right: 'messages.answer',
-  query: Type.Object(
-    {
-      state: Type.Enum(['open', 'answered']),
-      after: Type.Optional(Id),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    state: Type.Enum(['open', 'answered']),
+    after: Type.Optional(Id),
+  }),
   response: Type.Object({
     messages: Type.Array(OfficeMessage),
-    next: Type.Union([Type.Integer(), Type.Null()], { description: '`after` of the next page' }),
+    next: Nullable(Type.Integer(), { description: '`after` of the next page' }),
   }),
 });
 
@@ -55,7 +50,7 @@ export const answerContactMessage = officeEndpoint('answerContactMessage', {
   summary: 'Record that a message is answered, or that it is not',
   right: 'messages.answer',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ answered: Type.Boolean() }, { additionalProperties: false }),
+  body: Closed({ answered: Type.Boolean() }),
   response: OfficeMessage,
   refusals: [404, 409],
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Place } from '../shop/areas.ts';
 import { CourierName } from './courier-name.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -7,46 +8,37 @@ import { officeEndpoint } from './endpoint.ts';
 /** The most areas of one page. */
 export const COURIER_AREAS_SHOWN = 50;
 
-export const CourierArea = Type.Object(
-  {
-    id: Id,
-    names: Type.Array(Type.String(), { description: 'from the largest to the smallest: Dhaka, Mirpur' }),
-    area: Type.Union([Place, Type.Null()], { description: 'ours; null: it is not matched' }),
-    by_hand: Type.Boolean({ description: 'staff have matched it' }),
-  },
-  { description: 'CourierArea' },
-);
+export const CourierArea = Named('CourierArea', {
+  id: Id,
+  names: Type.Array(Type.String(), { description: 'from the largest to the smallest: Dhaka, Mirpur' }),
+  area: Nullable(Place, { description: 'ours; null: it is not matched' }),
+  by_hand: Type.Boolean({ description: 'staff have matched it' }),
+});
 export type CourierArea = Static<typeof CourierArea>;
 
 const Courier = Type.Object({
   name: Type.String(),
   areas: Type.Integer({ description: 'that the shop has read' }),
   matched: Type.Integer(),
-  read: Type.Union([Type.String(), Type.Null()], { description: 'when; null: never' }),
+  read: Nullable(Type.String(), { description: 'when; null: never' }),
 });
 
-const Areas = Type.Object(
-  {
-    couriers: Type.Array(Courier, { description: 'that have areas; the others read the address' }),
-    areas: Type.Array(CourierArea),
-    more: Type.Boolean({ description: 'there are more than 50' }),
-  },
-  { description: 'CourierAreas' },
-);
+const Areas = Named('CourierAreas', {
+  couriers: Type.Array(Courier, { description: 'that have areas; the others read the address' }),
+  areas: Type.Array(CourierArea),
+  more: Type.Boolean({ description: 'there are more than 50' }),
+});
 export type CourierAreas = Static<typeof Areas>;
 
 export const listCourierAreas = officeEndpoint('listCourierAreas', {
   summary: 'The areas of a courier and ours that they are matched with, those without a match first',
   right: 'settings.edit',
-  query: Type.Object(
-    {
-      courier: Type.Optional(CourierName),
-      search: Type.Optional(
-        Type.String({ maxLength: 100, description: 'in the names of the courier or ours' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    courier: Type.Optional(CourierName),
+    search: Type.Optional(
+      Type.String({ maxLength: 100, description: 'in the names of the courier or ours' }),
+    ),
+  }),
   response: Areas,
 });
 
@@ -54,7 +46,7 @@ export const listCourierAreas = officeEndpoint('listCourierAreas', {
 export const readCourierAreas = officeEndpoint('readCourierAreas', {
   summary: 'Read the areas of a courier and match them with ours',
   right: 'settings.edit',
-  body: Type.Object({ courier: CourierName }, { additionalProperties: false }),
+  body: Closed({ courier: CourierName }),
   response: Areas,
   refusals: [409, 422],
 });
@@ -64,7 +56,7 @@ export const matchCourierArea = officeEndpoint('matchCourierArea', {
   summary: 'Match an area of a courier with one of ours, or with none',
   right: 'settings.edit',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ area: Type.Union([Id, Type.Null()]) }, { additionalProperties: false }),
+  body: Closed({ area: Nullable(Id) }),
   response: CourierArea,
   refusals: [404],
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { CourierName } from './courier-name.ts';
 import { Bilingual, officeEndpoint } from './endpoint.ts';
 import { MAX_CASH_PAISA } from './limits.ts';
@@ -24,28 +25,25 @@ export const payoutProblems = [
 ] as const;
 export type PayoutProblemKind = (typeof payoutProblems)[number];
 
-const NullText = Type.Union([Type.String(), Type.Null()]);
-const NullPaisa = (about: string) => Type.Union([Paisa(about), Type.Null()]);
+const NullText = Nullable(Type.String());
+const NullPaisa = (about: string) => Nullable(Paisa(about));
 
 /** A problem between the books and a payout. */
-export const PayoutProblem = Type.Object(
-  {
-    id: Type.String({ description: 'for `settlePayoutProblem`: line-17' }),
-    kind: Type.Enum(payoutProblems),
-    courier: Type.String(),
-    payout: Type.Union([Id, Type.Null()]),
-    reference: Type.String({ description: 'of the payout; empty of `missing`' }),
-    parcel: Type.Union([Id, Type.Null()]),
-    order: Type.Union([Id, Type.Null()]),
-    number: Type.String({ description: 'of the order' }),
-    consignment: NullText,
-    invoice: NullText,
-    amount_paisa: Paisa('what the courier owes because of it; negative: it has paid too much'),
-    since: Type.String({ description: 'of the delivery, or of the payout' }),
-    claim: Type.Object(Bilingual.properties, { description: 'a text for the courier' }),
-  },
-  { description: 'PayoutProblem' },
-);
+export const PayoutProblem = Named('PayoutProblem', {
+  id: Type.String({ description: 'for `settlePayoutProblem`: line-17' }),
+  kind: Type.Enum(payoutProblems),
+  courier: Type.String(),
+  payout: Nullable(Id),
+  reference: Type.String({ description: 'of the payout; empty of `missing`' }),
+  parcel: Nullable(Id),
+  order: Nullable(Id),
+  number: Type.String({ description: 'of the order' }),
+  consignment: NullText,
+  invoice: NullText,
+  amount_paisa: Paisa('what the courier owes because of it; negative: it has paid too much'),
+  since: Type.String({ description: 'of the delivery, or of the payout' }),
+  claim: Type.Object(Bilingual.properties, { description: 'a text for the courier' }),
+});
 export type PayoutProblem = Static<typeof PayoutProblem>;
 
 const payout = {
@@ -60,17 +58,14 @@ const payout = {
   parcels: Type.Integer(),
 };
 
-export const PayoutRow = Type.Object(
-  {
-    id: Id,
-    ...payout,
-    source: Type.Enum(['fetched', 'pasted']),
-    actor: Type.String(),
-    recorded: Type.String(),
-    problems: Type.Integer({ description: 'that are open' }),
-  },
-  { description: 'PayoutRow' },
-);
+export const PayoutRow = Named('PayoutRow', {
+  id: Id,
+  ...payout,
+  source: Type.Enum(['fetched', 'pasted']),
+  actor: Type.String(),
+  recorded: Type.String(),
+  problems: Type.Integer({ description: 'that are open' }),
+});
 export type PayoutRow = Static<typeof PayoutRow>;
 
 /** What a courier has of the shop, and why. */
@@ -86,10 +81,7 @@ const CourierBooks = Type.Object({
 export const listPayouts = officeEndpoint('listPayouts', {
   summary: 'What couriers have of the shop, their payouts, the newest first, and the open problems',
   right: 'cash.manage',
-  query: Type.Object(
-    { courier: Type.Optional(CourierName), before: Type.Optional(Id) },
-    { additionalProperties: false },
-  ),
+  query: Closed({ courier: Type.Optional(CourierName), before: Type.Optional(Id) }),
   response: Type.Object({
     couriers: Type.Array(CourierBooks),
     payouts: Type.Array(PayoutRow),
@@ -98,29 +90,27 @@ export const listPayouts = officeEndpoint('listPayouts', {
   }),
 });
 
-export const PayoutLine = Type.Object(
-  {
-    consignment: NullText,
-    invoice: NullText,
-    parcel: Type.Union([Id, Type.Null()]),
-    order: Type.Union([Id, Type.Null()]),
-    number: Type.String({ description: 'of the order; empty of a foreign parcel' }),
-    collected_paisa: NullPaisa('null: the payout does not say'),
-    fee_paisa: NullPaisa('for the delivery'),
-    cod_fee_paisa: NullPaisa('for the cash'),
-    owed_paisa: NullPaisa('as the books have it'),
-    problem: Type.Union([Type.Enum(payoutProblems), Type.Null()]),
-    settled: Type.String({ description: 'why staff have closed its problem; empty: they have not' }),
-  },
-  { description: 'PayoutLine' },
-);
+export const PayoutLine = Named('PayoutLine', {
+  consignment: NullText,
+  invoice: NullText,
+  parcel: Nullable(Id),
+  order: Nullable(Id),
+  number: Type.String({ description: 'of the order; empty of a foreign parcel' }),
+  collected_paisa: NullPaisa('null: the payout does not say'),
+  fee_paisa: NullPaisa('for the delivery'),
+  cod_fee_paisa: NullPaisa('for the cash'),
+  owed_paisa: NullPaisa('as the books have it'),
+  problem: Nullable(Type.Enum(payoutProblems)),
+  settled: Type.String({ description: 'why staff have closed its problem; empty: they have not' }),
+});
 export type PayoutLine = Static<typeof PayoutLine>;
 
 /** A payout with its parcels; those with a problem first. */
-const PayoutDetails = Type.Object(
-  { ...payout, lines: Type.Array(PayoutLine), problems: Type.Array(PayoutProblem) },
-  { description: 'PayoutDetails' },
-);
+const PayoutDetails = Named('PayoutDetails', {
+  ...payout,
+  lines: Type.Array(PayoutLine),
+  problems: Type.Array(PayoutProblem),
+});
 export type PayoutDetails = Static<typeof PayoutDetails>;
 
 export const getPayout = officeEndpoint('getPayout', {
@@ -135,7 +125,7 @@ export const getPayout = officeEndpoint('getPayout', {
 export const fetchPayouts = officeEndpoint('fetchPayouts', {
   summary: 'Fetch the payouts of a courier',
   right: 'cash.manage',
-  body: Type.Object({ courier: CourierName }, { additionalProperties: false }),
+  body: Closed({ courier: CourierName }),
   response: Type.Object({ fetched: Type.Array(Id, { description: 'the new ones' }) }),
   refusals: [409, 422],
 });
@@ -143,24 +133,21 @@ export const fetchPayouts = officeEndpoint('fetchPayouts', {
 /** The most parcels of a pasted payout. */
 export const MAX_PAYOUT_LINES = 5_000;
 
-const Pasted = Type.Object(
-  {
-    courier: CourierName,
-    reference: Type.String({ minLength: 1, maxLength: 60 }),
-    paid_at: Type.String({ pattern: '^20\\d{2}-\\d{2}-\\d{2}$', description: 'a day in Dhaka' }),
-    paid_paisa: Paisa('what came to the bank', { minimum: 0, maximum: MAX_CASH_PAISA }),
-    fee_paisa: Type.Optional(
-      Paisa('charged on the whole, beside the fees of its parcels', { minimum: 0, maximum: MAX_CASH_PAISA }),
-    ),
-    text: Type.String({
-      minLength: 1,
-      maxLength: 1_000_000,
-      description:
-        'CSV, or copied cells, with a row of names: consignment or invoice, collected, fee, COD fee; amounts in taka',
-    }),
-  },
-  { additionalProperties: false },
-);
+const Pasted = Closed({
+  courier: CourierName,
+  reference: Type.String({ minLength: 1, maxLength: 60 }),
+  paid_at: Type.String({ pattern: '^20\\d{2}-\\d{2}-\\d{2}$', description: 'a day in Dhaka' }),
+  paid_paisa: Paisa('what came to the bank', { minimum: 0, maximum: MAX_CASH_PAISA }),
+  fee_paisa: Type.Optional(
+    Paisa('charged on the whole, beside the fees of its parcels', { minimum: 0, maximum: MAX_CASH_PAISA }),
+  ),
+  text: Type.String({
+    minLength: 1,
+    maxLength: 1_000_000,
+    description:
+      'CSV, or copied cells, with a row of names: consignment or invoice, collected, fee, COD fee; amounts in taka',
+  }),
+});
 export type PastedPayout = Static<typeof Pasted>;
 
 /** 400 names `text` where a row cannot be read. 409 `payout_taken`, `payout_stored`: it is stored. 422 `not_a_courier`, `no_own_parcel`. */
@@ -189,14 +176,11 @@ export const pastePayout = officeEndpoint('pastePayout', {
 export const settlePayoutProblem = officeEndpoint('settlePayoutProblem', {
   summary: 'Close a problem of a payout with a reason',
   right: 'cash.manage',
-  body: Type.Object(
-    {
-      problem: Type.String({ pattern: '^(line|payout|parcel)-\\d{1,15}$' }),
-      amount_paisa: Paisa('as it was shown'),
-      reason: Type.String({ minLength: 1, maxLength: 500 }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    problem: Type.String({ pattern: '^(line|payout|parcel)-\\d{1,15}$' }),
+    amount_paisa: Paisa('as it was shown'),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+  }),
   response: Type.Null(),
   status: 204,
   refusals: [404, 409],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { Place } from '../shop/areas.ts';
 import { couriers } from '../shop/couriers.ts';
@@ -15,30 +16,30 @@ const zone = {
   name_bn: Name,
   everywhere_else: Type.Boolean({ description: 'the zone of all areas that have no other one' }),
   charge_paisa: Paisa('', { minimum: 0, maximum: MAX_CHARGE_PAISA }),
-  free_from_paisa: Type.Union([Paisa('', { minimum: 1, maximum: MAX_CHARGE_PAISA }), Type.Null()], {
+  free_from_paisa: Nullable(Paisa('', { minimum: 1, maximum: MAX_CHARGE_PAISA }), {
     description: 'the subtotal from which delivery is free; null: never',
   }),
-  smallest_order_paisa: Type.Union([Paisa('', { minimum: 1, maximum: MAX_CHARGE_PAISA }), Type.Null()], {
+  smallest_order_paisa: Nullable(Paisa('', { minimum: 1, maximum: MAX_CHARGE_PAISA }), {
     description: 'a smaller subtotal is not delivered; null: any is',
   }),
-  weight_limit_grams: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.Null()], {
+  weight_limit_grams: Nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 }), {
     description: 'a heavier order is not delivered; null: any is',
   }),
-  hours: Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()], {
+  hours: Nullable(Type.Integer({ minimum: 1, maximum: 720 }), {
     description: 'promised within so many hours',
   }),
   courier: Type.Optional(
-    Type.Union([Type.Enum(couriers), Type.Null()], {
-      description: 'who brings its orders; null: riders of the shop',
-    }),
+    Nullable(Type.Enum(couriers), { description: 'who brings its orders; null: riders of the shop' }),
   ),
 };
 
 /** A delivery zone with its version, and the areas that the shop has given it. */
-export const OfficeZone = Type.Object(
-  { id: Id, version: Type.Integer(), ...zone, areas: Type.Array(Place) },
-  { description: 'OfficeZone' },
-);
+export const OfficeZone = Named('OfficeZone', {
+  id: Id,
+  version: Type.Integer(),
+  ...zone,
+  areas: Type.Array(Place),
+});
 export type OfficeZone = Static<typeof OfficeZone>;
 
 const terms = {
@@ -48,7 +49,7 @@ const terms = {
     description: 'the areas of this zone; another zone loses them. None for everywhere else',
   }),
 };
-export const ZoneTerms = Type.Object(terms, { additionalProperties: false });
+export const ZoneTerms = Closed(terms);
 export type ZoneTerms = Static<typeof ZoneTerms>;
 
 const Zones = Type.Array(OfficeZone);
@@ -74,7 +75,7 @@ export const changeZone = officeEndpoint('changeZone', {
   summary: 'Change a delivery zone',
   right: 'settings.edit',
   params: Params,
-  body: Type.Object({ ...terms, version: Version }, { additionalProperties: false }),
+  body: Closed({ ...terms, version: Version }),
   response: Zones,
   refusals: [404, 409],
 });
@@ -83,33 +84,28 @@ export const removeZone = officeEndpoint('removeZone', {
   summary: 'Remove a delivery zone',
   right: 'settings.edit',
   params: Params,
-  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  body: Closed({ version: Version }),
   response: Zones,
   refusals: [404, 409],
 });
 
 /** An area in the tree of districts, thanas and neighbourhoods. */
-export const OfficeArea = Type.Object(
-  {
-    ...Place.properties,
-    version: Type.Integer(),
-    kind: Type.Enum(['district', 'thana', 'neighbourhood', 'own'], {
-      description: 'own: what the shop has added, such as a housing society or a market',
-    }),
-    spellings: Type.Array(Type.String(), { description: 'what people write instead' }),
-    zone: Type.Union([Id, Type.Null()], {
-      description: 'the zone that it has itself; null: that of what it is part of',
-    }),
-    parts: Type.Integer({ description: 'how many areas are part of it' }),
-  },
-  { description: 'OfficeArea' },
-);
+export const OfficeArea = Named('OfficeArea', {
+  ...Place.properties,
+  version: Type.Integer(),
+  kind: Type.Enum(['district', 'thana', 'neighbourhood', 'own'], {
+    description: 'own: what the shop has added, such as a housing society or a market',
+  }),
+  spellings: Type.Array(Type.String(), { description: 'what people write instead' }),
+  zone: Nullable(Id, { description: 'the zone that it has itself; null: that of what it is part of' }),
+  parts: Type.Integer({ description: 'how many areas are part of it' }),
+});
 export type OfficeArea = Static<typeof OfficeArea>;
 
 export const listAreas = officeEndpoint('listAreas', {
   summary: 'The areas that are part of one, or all that are part of none, by name',
   right: 'settings.edit',
-  query: Type.Object({ part_of: Type.Optional(Id) }, { additionalProperties: false }),
+  query: Closed({ part_of: Type.Optional(Id) }),
   response: Type.Array(OfficeArea),
 });
 
@@ -123,10 +119,7 @@ const names = {
 export const addArea = officeEndpoint('addArea', {
   summary: "Add an area of the shop's own",
   right: 'settings.edit',
-  body: Type.Object(
-    { ...names, part_of: Type.Union([Id, Type.Null()], { description: 'the area that it is part of' }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ ...names, part_of: Nullable(Id, { description: 'the area that it is part of' }) }),
   response: OfficeArea,
   status: 201,
   refusals: [409],
@@ -137,7 +130,7 @@ export const changeArea = officeEndpoint('changeArea', {
   summary: 'Rename an area as people call it',
   right: 'settings.edit',
   params: Params,
-  body: Type.Object({ ...names, version: Version }, { additionalProperties: false }),
+  body: Closed({ ...names, version: Version }),
   response: OfficeArea,
   refusals: [404, 409],
 });
@@ -147,28 +140,23 @@ export const removeArea = officeEndpoint('removeArea', {
   summary: "Remove an area of the shop's own",
   right: 'settings.edit',
   params: Params,
-  body: Type.Object({ version: Version }, { additionalProperties: false }),
+  body: Closed({ version: Version }),
   response: Type.Object({ removed: Id }),
   refusals: [404, 409],
 });
 
 /** What an order of the last days paid for its delivery, and would pay. */
-export const ZonePreview = Type.Object(
-  {
-    order: Id,
-    number: Type.String(),
-    address: Type.String(),
-    area: Place,
-    is_guess: Type.Boolean({
-      description: 'true: the order has no area, and this one is suggested by its address',
-    }),
-    paid_paisa: Paisa(),
-    would_pay_paisa: Type.Union([Paisa(), Type.Null()], {
-      description: 'null: too small for the zone',
-    }),
-  },
-  { description: 'ZonePreview' },
-);
+export const ZonePreview = Named('ZonePreview', {
+  order: Id,
+  number: Type.String(),
+  address: Type.String(),
+  area: Place,
+  is_guess: Type.Boolean({
+    description: 'true: the order has no area, and this one is suggested by its address',
+  }),
+  paid_paisa: Paisa(),
+  would_pay_paisa: Nullable(Paisa(), { description: 'null: too small for the zone' }),
+});
 export type ZonePreview = Static<typeof ZonePreview>;
 
 /** Stores nothing. */
@@ -176,9 +164,6 @@ export const previewZone = officeEndpoint('previewZone', {
   summary:
     'What orders of the last seven days to five addresses of a zone would pay for their delivery, with these terms',
   right: 'settings.edit',
-  body: Type.Object(
-    { ...terms, id: Type.Union([Id, Type.Null()], { description: 'null: a new zone' }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ ...terms, id: Nullable(Id, { description: 'null: a new zone' }) }),
   response: Type.Array(ZonePreview),
 });

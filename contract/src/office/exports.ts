@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Closed } from '../http/schemas.ts';
 import { dailyFigures } from './daily-figures.ts';
 import { Day, Month } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -6,10 +7,7 @@ import { officeEndpoint } from './endpoint.ts';
 /** The longest period of an export, in days. */
 export const MAX_EXPORT_DAYS = 366;
 
-const Period = Type.Object(
-  { from: Day, to: Day, language: Type.Optional(Type.Enum(['en', 'bn'])) },
-  { additionalProperties: false },
-);
+const Period = Closed({ from: Day, to: Day, language: Type.Optional(Type.Enum(['en', 'bn'])) });
 const Csv = Type.Unsafe<string>({ description: 'CSV; no cell runs as a formula' });
 
 /** By the day of the order. The audit records the download. 400 names `to`. */
@@ -41,15 +39,12 @@ export const exportProducts = officeEndpoint('exportProducts', {
 export const exportFigures = officeEndpoint('exportFigures', {
   summary: 'A table of the figures with a row for each day',
   right: 'figures.read',
-  query: Type.Object(
-    {
-      table: Type.Enum([...dailyFigures]),
-      from: Day,
-      to: Day,
-      language: Type.Optional(Type.Enum(['en', 'bn'])),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    table: Type.Enum([...dailyFigures]),
+    from: Day,
+    to: Day,
+    language: Type.Optional(Type.Enum(['en', 'bn'])),
+  }),
   response: Csv,
 });
 
@@ -57,9 +52,6 @@ export const exportFigures = officeEndpoint('exportFigures', {
 export const exportVat = officeEndpoint('exportVat', {
   summary: 'The sales register of a month',
   right: 'figures.read',
-  query: Type.Object(
-    { month: Month, language: Type.Optional(Type.Enum(['en', 'bn'])) },
-    { additionalProperties: false },
-  ),
+  query: Closed({ month: Month, language: Type.Optional(Type.Enum(['en', 'bn'])) }),
   response: Csv,
 });

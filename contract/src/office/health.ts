@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Named, Nullable } from '../http/schemas.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** What is checked, in the order of the page. */
@@ -66,43 +67,37 @@ const healthCodes = [
 export type HealthCode = (typeof healthCodes)[number];
 
 /** The result of one check; `params` are figures and times (ISO 8601, UTC) of the sentence. */
-export const CheckResult = Type.Object(
-  {
-    check: Type.Enum(healthChecks),
-    state: Type.Enum(['good', 'warning', 'alarm'], { description: 'alarm: it loses money or data' }),
-    code: Type.Enum(healthCodes),
-    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()])),
-  },
-  { description: 'CheckResult' },
-);
+export const CheckResult = Named('CheckResult', {
+  check: Type.Enum(healthChecks),
+  state: Type.Enum(['good', 'warning', 'alarm'], { description: 'alarm: it loses money or data' }),
+  code: Type.Enum(healthCodes),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()])),
+});
 export type CheckResult = Static<typeof CheckResult>;
 
-const Time = Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, UTC' });
+const Time = Nullable(Type.String(), { description: 'ISO 8601, UTC' });
 
-export const Health = Type.Object(
-  {
-    checks: Type.Array(CheckResult),
-    events: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        check: Type.Enum(healthChecks),
-        began: Type.String(),
-        told: { ...Time, description: 'when the owners were told by SMS, WhatsApp or mail' },
-        seen: Time,
-        seen_by: Type.Union([Type.String(), Type.Null()]),
-      }),
-      { description: 'what is wrong now and was noticed before' },
-    ),
-    version: Type.String(),
-    since: Time,
-    former_version: Type.Union([Type.String(), Type.Null()]),
-    changes: Type.String({ description: 'what this version changed, in Markdown, from CHANGELOG.md' }),
-    next_changes: Type.String({
-      description: 'what the next one changes; empty until `install --check` has looked',
+export const Health = Named('Health', {
+  checks: Type.Array(CheckResult),
+  events: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      check: Type.Enum(healthChecks),
+      began: Type.String(),
+      told: { ...Time, description: 'when the owners were told by SMS, WhatsApp or mail' },
+      seen: Time,
+      seen_by: Nullable(Type.String()),
     }),
-  },
-  { description: 'Health' },
-);
+    { description: 'what is wrong now and was noticed before' },
+  ),
+  version: Type.String(),
+  since: Time,
+  former_version: Nullable(Type.String()),
+  changes: Type.String({ description: 'what this version changed, in Markdown, from CHANGELOG.md' }),
+  next_changes: Type.String({
+    description: 'what the next one changes; empty until `install --check` has looked',
+  }),
+});
 export type Health = Static<typeof Health>;
 
 export const getHealth = officeEndpoint('getHealth', {

@@ -1,17 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { apiScopes, webhookEvents } from './integration-choices.ts';
 
-const Time = Type.Union([Type.String(), Type.Null()]);
+const Time = Nullable(Type.String());
 
 /** An event that was not taken, or will never be sent. */
 const UnsentEvent = Type.Object({
   id: Type.Integer(),
   event: Type.Enum([...webhookEvents, 'purchase']),
-  order: Type.Union([Type.Integer(), Type.Null()]),
-  number: Type.Union([Type.String(), Type.Null()], { description: 'of the order' }),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'of the webhook; null: Meta' }),
+  order: Nullable(Type.Integer()),
+  number: Nullable(Type.String(), { description: 'of the order' }),
+  url: Nullable(Type.String(), { description: 'of the webhook; null: Meta' }),
   state: Type.Enum(['failed', 'dropped']),
   problem: Type.String(),
   created: Type.String(),
@@ -24,45 +25,42 @@ const Counts = {
   failed: Type.Integer(),
 };
 
-export const Integrations = Type.Object(
-  {
-    feed: Type.Object({
-      listed: Type.Integer(),
-      not_final: Type.Integer({ description: 'left out: tax is added to the price at the checkout' }),
-      without_picture: Type.Integer({ description: 'left out' }),
-    }),
-    conversions: Type.Object({
-      on: Type.Boolean(),
+export const Integrations = Named('Integrations', {
+  feed: Type.Object({
+    listed: Type.Integer(),
+    not_final: Type.Integer({ description: 'left out: tax is added to the price at the checkout' }),
+    without_picture: Type.Integer({ description: 'left out' }),
+  }),
+  conversions: Type.Object({
+    on: Type.Boolean(),
+    ...Counts,
+    dropped: Type.Integer({ description: 'older than seven days, or withdrawn' }),
+  }),
+  webhooks: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      url: Type.String(),
+      events: Type.Array(Type.Enum([...webhookEvents])),
       ...Counts,
-      dropped: Type.Integer({ description: 'older than seven days, or withdrawn' }),
+      last_sent: Time,
+      problem: Type.String({ description: 'of the last try that failed, while it waits; empty: none' }),
     }),
-    webhooks: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        url: Type.String(),
-        events: Type.Array(Type.Enum([...webhookEvents])),
-        ...Counts,
-        last_sent: Time,
-        problem: Type.String({ description: 'of the last try that failed, while it waits; empty: none' }),
-      }),
-    ),
-    unsent: Type.Array(UnsentEvent, { description: 'the newest 50' }),
-    keys: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        name: Type.String(),
-        scopes: Type.Array(Type.Enum([...apiScopes])),
-        at: Type.String(),
-        last_used: Time,
-        revoked: Time,
-      }),
-    ),
-    secret: Type.Optional(
-      Type.String({ description: 'of the key or the webhook that was just made; shown this once' }),
-    ),
-  },
-  { description: 'Integrations' },
-);
+  ),
+  unsent: Type.Array(UnsentEvent, { description: 'the newest 50' }),
+  keys: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      scopes: Type.Array(Type.Enum([...apiScopes])),
+      at: Type.String(),
+      last_used: Time,
+      revoked: Time,
+    }),
+  ),
+  secret: Type.Optional(
+    Type.String({ description: 'of the key or the webhook that was just made; shown this once' }),
+  ),
+});
 export type Integrations = Static<typeof Integrations>;
 
 const Params = Type.Object({ id: Id });
@@ -78,13 +76,10 @@ export const addWebhook = officeEndpoint('addWebhook', {
   summary: 'Send events to a URL',
   right: 'keys.manage',
   freshFactor: true,
-  body: Type.Object(
-    {
-      url: Type.String({ minLength: 1, maxLength: 500 }),
-      events: Type.Array(Type.Enum([...webhookEvents]), { minItems: 1, maxItems: 4, uniqueItems: true }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    url: Type.String({ minLength: 1, maxLength: 500 }),
+    events: Type.Array(Type.Enum([...webhookEvents]), { minItems: 1, maxItems: 4, uniqueItems: true }),
+  }),
   response: Integrations,
   refusals: [403, 409],
 });
@@ -110,13 +105,10 @@ export const createApiKey = officeEndpoint('createApiKey', {
   summary: 'Make a key with which a program reads the shop',
   right: 'keys.manage',
   freshFactor: true,
-  body: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: 60 }),
-      scopes: Type.Array(Type.Enum([...apiScopes]), { minItems: 1, maxItems: 2, uniqueItems: true }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    name: Type.String({ minLength: 1, maxLength: 60 }),
+    scopes: Type.Array(Type.Enum([...apiScopes]), { minItems: 1, maxItems: 2, uniqueItems: true }),
+  }),
   response: Integrations,
   refusals: [403],
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed } from '../http/schemas.ts';
 import { MAX_TEMPLATE } from '../text/message-template.ts';
 import { Bilingual, officeEndpoint } from './endpoint.ts';
 
@@ -11,9 +12,7 @@ const Stored = Type.Object({
 /** A text of messages: of an SMS, which an e-mail shares, or a sentence that others contain. */
 const MessageText = Type.Object({
   id: Type.String(),
-  group: Type.Enum(['orders', 'others', 'sentences'], {
-    description: '`sentences` stand in other messages',
-  }),
+  group: Type.Enum(['orders', 'others', 'sentences'], { description: '`sentences` stand in other messages' }),
   title: Bilingual,
   to: Type.Object(Bilingual.properties, { description: 'who gets it, and when' }),
   placeholders: Type.Array(
@@ -44,14 +43,11 @@ export const changeMessageText = officeEndpoint('changeMessageText', {
   summary: 'Change the text of a message; its first version resets it',
   right: 'settings.edit',
   params: Type.Object({ id: Type.String({ pattern: '^[a-z_]{1,40}$' }) }),
-  body: Type.Object(
-    {
-      language: Language,
-      was: Type.String({ maxLength: MAX_TEMPLATE }),
-      text: Type.String({ minLength: 1, maxLength: MAX_TEMPLATE }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    language: Language,
+    was: Type.String({ maxLength: MAX_TEMPLATE }),
+    text: Type.String({ minLength: 1, maxLength: MAX_TEMPLATE }),
+  }),
   response: MessageTexts,
   refusals: [404, 409],
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const shopStates = ['demo', 'preparing', 'open'] as const;
@@ -56,46 +57,42 @@ export type OpeningTask = (typeof openingTasks)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const Opening = Type.Object(
-  {
-    state: ShopState,
-    opened: Type.Union([Type.String(), Type.Null()], { description: 'when it opened for the first time' }),
-    steps: Type.Array(
-      Type.Object({
-        step: Type.Enum(openingSteps),
-        tasks: Type.Array(
-          Type.Object({
-            task: Type.Enum(openingTasks),
-            blocks: Type.Boolean({ description: 'with it the shop does not open' }),
-          }),
-          { description: 'none: the step is done' },
-        ),
-        notes: Type.Array(Type.Enum(openingTasks), { description: 'what may stay as it is' }),
-        can_skip: Type.Boolean({ description: 'a shop can sell without it' }),
-        skipped: Type.Boolean({ description: 'the owner does without it' }),
-      }),
-    ),
-    demo: Type.Object(
-      { products: Count, categories: Count, banners: Count },
-      { description: 'what shoppers see of the demo' },
-    ),
-    brand_pictures: Type.String({
-      description:
-        'URL of the folder of the pictures drawn of the logo; empty without a logo of the shop’s own',
+export const Opening = Named('Opening', {
+  state: ShopState,
+  opened: Nullable(Type.String(), { description: 'when it opened for the first time' }),
+  steps: Type.Array(
+    Type.Object({
+      step: Type.Enum(openingSteps),
+      tasks: Type.Array(
+        Type.Object({
+          task: Type.Enum(openingTasks),
+          blocks: Type.Boolean({ description: 'with it the shop does not open' }),
+        }),
+        { description: 'none: the step is done' },
+      ),
+      notes: Type.Array(Type.Enum(openingTasks), { description: 'what may stay as it is' }),
+      can_skip: Type.Boolean({ description: 'a shop can sell without it' }),
+      skipped: Type.Boolean({ description: 'the owner does without it' }),
     }),
-    can_restore: Type.Boolean({ description: 'the removed products of the demo can come back' }),
-    trial_orders: Count,
-    delivered_trials: Count,
-    ends: Type.Array(Type.Enum(['gateway', 'phone', 'couriers']), {
-      description: 'what of the demo works now and ends when the shop opens',
-    }),
-    without_factor: Type.Array(Type.String(), {
-      description:
-        'other owners and managers who set up a second factor at their next visit after the opening',
-    }),
-  },
-  { description: 'Opening' },
-);
+  ),
+  demo: Type.Object(
+    { products: Count, categories: Count, banners: Count },
+    { description: 'what shoppers see of the demo' },
+  ),
+  brand_pictures: Type.String({
+    description:
+      'URL of the folder of the pictures drawn of the logo; empty without a logo of the shop’s own',
+  }),
+  can_restore: Type.Boolean({ description: 'the removed products of the demo can come back' }),
+  trial_orders: Count,
+  delivered_trials: Count,
+  ends: Type.Array(Type.Enum(['gateway', 'phone', 'couriers']), {
+    description: 'what of the demo works now and ends when the shop opens',
+  }),
+  without_factor: Type.Array(Type.String(), {
+    description: 'other owners and managers who set up a second factor at their next visit after the opening',
+  }),
+});
 export type Opening = Static<typeof Opening>;
 
 export const getOpening = officeEndpoint('getOpening', {
@@ -111,7 +108,7 @@ export const getOpening = officeEndpoint('getOpening', {
 export const changeShopState = officeEndpoint('changeShopState', {
   summary: 'Prepare, open or close the shop',
   right: 'shop.open',
-  body: Type.Object({ state: Type.Enum(['preparing', 'open']) }, { additionalProperties: false }),
+  body: Closed({ state: Type.Enum(['preparing', 'open']) }),
   response: Opening,
   refusals: [409],
 });
@@ -123,7 +120,7 @@ export const changeShopState = officeEndpoint('changeShopState', {
 export const changeDemo = officeEndpoint('changeDemo', {
   summary: 'Remove, restore or keep the products of the demo',
   right: 'shop.open',
-  body: Type.Object({ action: Type.Enum(['remove', 'restore', 'keep']) }, { additionalProperties: false }),
+  body: Closed({ action: Type.Enum(['remove', 'restore', 'keep']) }),
   response: Opening,
   refusals: [409],
 });
@@ -132,7 +129,7 @@ export const changeDemo = officeEndpoint('changeDemo', {
 export const deleteTrialOrders = officeEndpoint('deleteTrialOrders', {
   summary: 'Delete the orders that were placed before the shop opened',
   right: 'shop.open',
-  body: Type.Object({}, { additionalProperties: false }),
+  body: Closed({}),
   response: Opening,
   refusals: [409],
 });
@@ -140,9 +137,6 @@ export const deleteTrialOrders = officeEndpoint('deleteTrialOrders', {
 export const skipOpeningStep = officeEndpoint('skipOpeningStep', {
   summary: 'Do without a step, or not any more',
   right: 'shop.open',
-  body: Type.Object(
-    { step: Type.Enum(['delivery', 'messages', 'legal']), skipped: Type.Boolean() },
-    { additionalProperties: false },
-  ),
+  body: Closed({ step: Type.Enum(['delivery', 'messages', 'legal']), skipped: Type.Boolean() }),
   response: Opening,
 });

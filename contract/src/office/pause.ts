@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { Moment } from '../time/date-time.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -7,21 +8,18 @@ const Text = Type.String({
   maxLength: 200,
   description: 'what shoppers read about it; empty: only the time',
 });
-const Until = Type.Union([Moment, Type.Null()], {
+const Until = Nullable(Moment, {
   description: 'no orders until then, at most a year from now; null: the shop takes orders',
 });
 
-export const Pause = Type.Object(
-  {
-    until: Type.Union([Type.String(), Type.Null()]),
-    text: Type.String(),
-    text_bn: Type.String(),
-    version: Type.Integer(),
-    changed_by: Type.String(),
-    changed_at: Type.String(),
-  },
-  { description: 'Pause' },
-);
+export const Pause = Named('Pause', {
+  until: Nullable(Type.String()),
+  text: Type.String(),
+  text_bn: Type.String(),
+  version: Type.Integer(),
+  changed_by: Type.String(),
+  changed_at: Type.String(),
+});
 export type Pause = Static<typeof Pause>;
 
 export const getPause = officeEndpoint('getPause', {
@@ -34,10 +32,7 @@ export const getPause = officeEndpoint('getPause', {
 export const changePause = officeEndpoint('changePause', {
   summary: 'Take no orders until a time, or take them again',
   right: 'settings.edit',
-  body: Type.Object(
-    { version: Version, until: Until, text: Text, text_bn: Text },
-    { additionalProperties: false },
-  ),
+  body: Closed({ version: Version, until: Until, text: Text, text_bn: Text }),
   response: Pause,
   refusals: [409],
 });

@@ -1,26 +1,24 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** By phone: account, orders and all else of the phone. By e-mail: what has nothing but this address. */
-const Person = Type.Object(
+const Person = Closed(
   {
     phone: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'in any written form' })),
     email: Type.Optional(Type.String({ minLength: 1, maxLength: 254, description: 'instead of the phone' })),
   },
-  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+  { minProperties: 1, maxProperties: 1 },
 );
 export type Person = Static<typeof Person>;
 
 /** Everything that is stored about one person, by kind. Amounts are in paisa. Passwords and secret links are left out. */
-export const PersonalData = Type.Object(
-  {
-    phone: Type.Union([Type.String({ description: 'E.164' }), Type.Null()]),
-    email: Type.Union([Type.String(), Type.Null()]),
-    exported: Type.String(),
-    data: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
-  },
-  { description: 'PersonalData' },
-);
+export const PersonalData = Named('PersonalData', {
+  phone: Nullable(Type.String({ description: 'E.164' })),
+  email: Nullable(Type.String()),
+  exported: Type.String(),
+  data: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+});
 export type PersonalData = Static<typeof PersonalData>;
 
 /** The audit records who has downloaded it, not whose data it is. */

@@ -1,20 +1,21 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Bilingual, officeEndpoint } from './endpoint.ts';
 
 /** A key that a provider needs. Its value is never sent; of one that is no secret the last four characters. */
 const ProviderField = Type.Object({
   name: Type.String({ description: 'of its environment variable' }),
   label: Bilingual,
-  note: Type.Union([Bilingual, Type.Null()]),
+  note: Nullable(Bilingual),
   secret: Type.Boolean(),
   required: Type.Boolean(),
-  choices: Type.Union([Type.Record(Type.String(), Bilingual), Type.Null()]),
+  choices: Nullable(Type.Record(Type.String(), Bilingual)),
   state: Type.Enum(['missing', 'environment', 'office', 'unreadable'], {
     description: 'where the value is from; `unreadable`: stored, but not readable with the key of this shop',
   }),
   end: Type.String({ description: 'the last four characters, or the choice' }),
-  changed_by: Type.Union([Type.String(), Type.Null()]),
-  changed_at: Type.Union([Type.String(), Type.Null()]),
+  changed_by: Nullable(Type.String()),
+  changed_at: Nullable(Type.String()),
 });
 export type ProviderField = Static<typeof ProviderField>;
 
@@ -22,25 +23,21 @@ export type ProviderField = Static<typeof ProviderField>;
  * A provider and its keys. `state`: `none`: no keys; `incomplete`; `unreadable`: stored keys cannot be read; `no_shop_url`: SHOP_URL is missing;
  * `ready`: complete, but another one is used; `used`.
  */
-export const ProviderState = Type.Object(
-  {
-    name: Type.String(),
-    kind: Type.Enum(['payment', 'courier', 'sms', 'email', 'whatsapp', 'pictures', 'conversions']),
-    label: Bilingual,
-    state: Type.Enum(['none', 'incomplete', 'unreadable', 'no_shop_url', 'ready', 'used']),
-    fields: Type.Array(ProviderField),
-    test: Type.Union([
-      Type.Object({
-        works: Type.Boolean(),
-        said: Type.String({ description: 'what the provider said, without secrets' }),
-        tested_by: Type.String(),
-        tested_at: Type.String(),
-      }),
-      Type.Null(),
-    ]),
-  },
-  { description: 'ProviderState' },
-);
+export const ProviderState = Named('ProviderState', {
+  name: Type.String(),
+  kind: Type.Enum(['payment', 'courier', 'sms', 'email', 'whatsapp', 'pictures', 'conversions']),
+  label: Bilingual,
+  state: Type.Enum(['none', 'incomplete', 'unreadable', 'no_shop_url', 'ready', 'used']),
+  fields: Type.Array(ProviderField),
+  test: Nullable(
+    Type.Object({
+      works: Type.Boolean(),
+      said: Type.String({ description: 'what the provider said, without secrets' }),
+      tested_by: Type.String(),
+      tested_at: Type.String(),
+    }),
+  ),
+});
 export type ProviderState = Static<typeof ProviderState>;
 
 /** The name of a provider. */
@@ -61,10 +58,9 @@ export const storeProviderKeys = officeEndpoint('storeProviderKeys', {
   right: 'keys.manage',
   freshFactor: true,
   params: Provider,
-  body: Type.Object(
-    { fields: Type.Record(Type.String({ pattern: '^[A-Z0-9_]{1,60}$' }), Type.String({ maxLength: 1_000 })) },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    fields: Type.Record(Type.String({ pattern: '^[A-Z0-9_]{1,60}$' }), Type.String({ maxLength: 1_000 })),
+  }),
   response: ProviderState,
   refusals: [403, 404, 409],
 });
@@ -75,15 +71,12 @@ export const testProvider = officeEndpoint('testProvider', {
   right: 'keys.manage',
   freshFactor: true,
   params: Provider,
-  body: Type.Object(
-    {
-      to: Type.String({
-        maxLength: 254,
-        description: 'own mobile number or e-mail address; otherwise empty',
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    to: Type.String({
+      maxLength: 254,
+      description: 'own mobile number or e-mail address; otherwise empty',
+    }),
+  }),
   response: ProviderState,
   refusals: [403, 404, 409],
 });

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
+import { Closed, Nullable } from '../http/schemas.ts';
 import { PushSubscription } from '../shop/push.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 export const getPushKey = officeEndpoint('getPushKey', {
   summary: 'The key for notices of browsers; null: the shop sends none',
   right: 'orders.move',
-  response: Type.Object({ key: Type.Union([Type.String(), Type.Null()]) }),
+  response: Type.Object({ key: Nullable(Type.String()) }),
 });
 
 /** 400 `endpoint`; 409 `too_many_browsers`, `no_push`. */
@@ -21,7 +22,7 @@ export const subscribeToNewOrders = officeEndpoint('subscribeToNewOrders', {
 export const endNewOrderNotices = officeEndpoint('endNewOrderNotices', {
   summary: 'Get no notices of new orders any more',
   right: 'orders.move',
-  body: Type.Object({ endpoint: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
+  body: Closed({ endpoint: Type.String({ maxLength: 1_000 }) }),
   response: Type.Null(),
   status: 204,
 });

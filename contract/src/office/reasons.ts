@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { Closed } from '../http/schemas.ts';
 import { reasonKinds } from '../text/reasons.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 80 });
 
 const Reasons = Type.Array(
-  Type.Object(
-    { en: Text, bn: Text, hidden: Type.Boolean({ description: 'not offered, but still translated' }) },
-    { additionalProperties: false },
-  ),
+  Closed({ en: Text, bn: Text, hidden: Type.Boolean({ description: 'not offered, but still translated' }) }),
   { minItems: 1, maxItems: 20 },
 );
 
@@ -23,7 +21,7 @@ export const listReasons = officeEndpoint('listReasons', {
   response: Lists,
 });
 
-const NewReasons = Type.Object({ was: Reasons, reasons: Reasons }, { additionalProperties: false });
+const NewReasons = Closed({ was: Reasons, reasons: Reasons });
 export type NewReasons = Static<typeof NewReasons>;
 
 /** 400 `reasons`; 409 `reasons_changed`, with `changed_by` and `changed_at`: the list is not `was` any more. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { roles } from './rights.ts';
 
@@ -10,21 +11,18 @@ const Role = Type.Enum(roles);
 export const inviteStaff = officeEndpoint('inviteStaff', {
   summary: 'A link for a new staff member',
   right: 'staff.manage',
-  body: Type.Object({ role: Role }, { additionalProperties: false }),
+  body: Closed({ role: Role }),
   response: Type.Object({ id: Type.Integer({ description: 'Of the invitation' }), path: Type.String() }),
   status: 201,
 });
 
 /** A link that can still be used; the link itself is stored nowhere. */
-export const Invitation = Type.Object(
-  {
-    id: Type.Integer(),
-    role: Role,
-    expires: Type.String(),
-    created_by: Type.Union([Type.String(), Type.Null()], { description: 'null: the command line' }),
-  },
-  { description: 'Invitation' },
-);
+export const Invitation = Named('Invitation', {
+  id: Type.Integer(),
+  role: Role,
+  expires: Type.String(),
+  created_by: Nullable(Type.String(), { description: 'null: the command line' }),
+});
 export type Invitation = Static<typeof Invitation>;
 
 export const listInvitations = officeEndpoint('listInvitations', {
@@ -56,13 +54,10 @@ export const makePasswordLink = officeEndpoint('makePasswordLink', {
   refusals: [404, 409],
 });
 
-export const NewPassword = Type.Object(
-  {
-    link: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
-    password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
-  },
-  { additionalProperties: false },
-);
+export const NewPassword = Closed({
+  link: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+  password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+});
 export type NewPassword = Static<typeof NewPassword>;
 
 /** Ends all sessions of the member, who then signs in; the second factor stays. 404 `link_over`; 400 names `password`. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Calendar } from '../time/calendar.ts';
 import { Day } from './day.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -18,41 +19,35 @@ const Code = Type.String({
 /**
  * The current staff member. `second_factor`: `required` means that nothing else works before it is set up.
  */
-export const StaffSession = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    role: Role,
-    rights: Type.Array(Type.Enum(rights)),
-    second_factor: Type.Enum(['on', 'off', 'required']),
-  },
-  { description: 'StaffSession' },
-);
+export const StaffSession = Named('StaffSession', {
+  id: Type.Integer(),
+  name: Type.String(),
+  role: Role,
+  rights: Type.Array(Type.Enum(rights)),
+  second_factor: Type.Enum(['on', 'off', 'required']),
+});
 export type StaffSession = Static<typeof StaffSession>;
 
 /** What a link is for. 404 `link_over` if it was used, has expired or never existed. */
 export const getLink = officeEndpoint('getLink', {
   summary: 'What a link is for',
   right: 'anyone',
-  body: Type.Object({ link: Link }, { additionalProperties: false }),
+  body: Closed({ link: Link }),
   response: Type.Object({
     role: Role,
-    name: Type.Union([Type.String(), Type.Null()], {
+    name: Nullable(Type.String(), {
       description: 'of the member who sets a new password; null: a new account',
     }),
   }),
   refusals: [404],
 });
 
-export const NewStaff = Type.Object(
-  {
-    link: Link,
-    name: Type.String({ minLength: 1, maxLength: 60 }),
-    login: Type.String({ minLength: 1, maxLength: 254, description: 'a mobile number or an e-mail address' }),
-    password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
-  },
-  { additionalProperties: false },
-);
+export const NewStaff = Closed({
+  link: Link,
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  login: Type.String({ minLength: 1, maxLength: 254, description: 'a mobile number or an e-mail address' }),
+  password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+});
 export type NewStaff = Static<typeof NewStaff>;
 
 /**
@@ -68,14 +63,11 @@ export const acceptLink = officeEndpoint('acceptLink', {
   refusals: [404, 409, 503],
 });
 
-export const StaffCredentials = Type.Object(
-  {
-    login: Type.String({ minLength: 1, maxLength: 254 }),
-    password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
-    code: Type.Optional(Code),
-  },
-  { additionalProperties: false },
-);
+export const StaffCredentials = Closed({
+  login: Type.String({ minLength: 1, maxLength: 254 }),
+  password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+  code: Type.Optional(Code),
+});
 export type StaffCredentials = Static<typeof StaffCredentials>;
 
 /**
@@ -90,19 +82,16 @@ export const signInStaff = officeEndpoint('signInStaff', {
   refusals: [401, 503],
 });
 
-export const CurrentSession = Type.Object(
-  {
-    ...StaffSession.properties,
-    hours: Type.Object(
-      {
-        ...Calendar.properties,
-        closed_until: Type.Union([Type.String(), Type.Null()], { description: 'the end of a pause' }),
-      },
-      { description: 'ages of orders count the time in which the shop is open' },
-    ),
-  },
-  { description: 'CurrentSession' },
-);
+export const CurrentSession = Named('CurrentSession', {
+  ...StaffSession.properties,
+  hours: Type.Object(
+    {
+      ...Calendar.properties,
+      closed_until: Nullable(Type.String(), { description: 'the end of a pause' }),
+    },
+    { description: 'ages of orders count the time in which the shop is open' },
+  ),
+});
 export type CurrentSession = Static<typeof CurrentSession>;
 
 export const getSession = officeEndpoint('getSession', {
@@ -119,16 +108,13 @@ export const signOutStaff = officeEndpoint('signOutStaff', {
 });
 
 /** A session of the current staff member; times in ISO 8601 UTC. */
-export const SessionRow = Type.Object(
-  {
-    id: Type.Integer(),
-    current: Type.Boolean(),
-    browser: Type.String({ description: 'the User-Agent header' }),
-    begun: Type.String(),
-    last_used: Type.String(),
-  },
-  { description: 'SessionRow' },
-);
+export const SessionRow = Named('SessionRow', {
+  id: Type.Integer(),
+  current: Type.Boolean(),
+  browser: Type.String({ description: 'the User-Agent header' }),
+  begun: Type.String(),
+  last_used: Type.String(),
+});
 export type SessionRow = Static<typeof SessionRow>;
 
 export const listSessions = officeEndpoint('listSessions', {
@@ -168,7 +154,7 @@ export const beginTotp = officeEndpoint('beginTotp', {
 export const confirmTotp = officeEndpoint('confirmTotp', {
   summary: 'Turn on the second factor',
   right: 'signed-in',
-  body: Type.Object({ code: Code }, { additionalProperties: false }),
+  body: Closed({ code: Code }),
   response: Type.Object({ recovery_codes: Type.Array(Type.String()) }),
   refusals: [403, 409],
 });
@@ -180,27 +166,24 @@ export const confirmTotp = officeEndpoint('confirmTotp', {
 export const proveFactor = officeEndpoint('proveFactor', {
   summary: 'Type a code of the second factor again',
   right: 'signed-in',
-  body: Type.Object({ code: Code }, { additionalProperties: false }),
+  body: Closed({ code: Code }),
   response: Type.Null(),
   status: 204,
   refusals: [403],
 });
 
 /** Somebody who works for the shop. */
-export const Staff = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    login: Type.String(),
-    role: Role,
-    second_factor: Type.Boolean(),
-    last_used: Type.Union([Type.String(), Type.Null()], { description: 'the last use of a session' }),
-    disabled: Type.Boolean(),
-    open_stops: Type.Integer({ description: 'orders on the way with this rider' }),
-    cash_paisa: Paisa('that this rider has still to hand in'),
-  },
-  { description: 'Staff' },
-);
+export const Staff = Named('Staff', {
+  id: Type.Integer(),
+  name: Type.String(),
+  login: Type.String(),
+  role: Role,
+  second_factor: Type.Boolean(),
+  last_used: Nullable(Type.String(), { description: 'the last use of a session' }),
+  disabled: Type.Boolean(),
+  open_stops: Type.Integer({ description: 'orders on the way with this rider' }),
+  cash_paisa: Paisa('that this rider has still to hand in'),
+});
 export type Staff = Static<typeof Staff>;
 
 export const listStaff = officeEndpoint('listStaff', {
@@ -222,14 +205,11 @@ export const disableStaff = officeEndpoint('disableStaff', {
 const StaffName = Type.String({ minLength: 1, maxLength: 60 });
 
 /** `seen`: name and role as they were shown, so that the second of two owners is refused and sees the change of the first. */
-export const MemberChange = Type.Object(
-  {
-    name: StaffName,
-    role: Role,
-    seen: Type.Object({ name: Type.String({ maxLength: 60 }), role: Role }, { additionalProperties: false }),
-  },
-  { additionalProperties: false },
-);
+export const MemberChange = Closed({
+  name: StaffName,
+  role: Role,
+  seen: Closed({ name: Type.String({ maxLength: 60 }), role: Role }),
+});
 export type MemberChange = Static<typeof MemberChange>;
 
 /** Another role ends all their sessions at once. 409 `staff_changed`, `last_owner`, `name_taken`; 400 names `name`. */
@@ -253,13 +233,10 @@ export const resetFactor = officeEndpoint('resetFactor', {
   refusals: [404, 409],
 });
 
-export const OwnPasswordChange = Type.Object(
-  {
-    current_password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
-    new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
-  },
-  { additionalProperties: false },
-);
+export const OwnPasswordChange = Closed({
+  current_password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+});
 export type OwnPasswordChange = Static<typeof OwnPasswordChange>;
 
 /** Ends all other sessions. 403 `wrong_password`; 400 names `new_password`. */
@@ -273,35 +250,29 @@ export const changeOwnPassword = officeEndpoint('changeOwnPassword', {
 });
 
 /** One change of one row: who, when, and the columns before and after, without secrets. */
-export const AuditEntry = Type.Object(
-  {
-    id: Type.Integer(),
-    at: Type.String(),
-    actor: Type.String(),
-    staff: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'the id of the person; null: not of the staff, or from before it was recorded',
-    }),
-    table: Type.String(),
-    operation: Type.Enum(['INSERT', 'UPDATE', 'DELETE']),
-    row: Type.String(),
-    changed: Type.Array(Type.String(), { description: 'the columns of an update' }),
-    before: Type.Unknown(),
-    after: Type.Unknown(),
-  },
-  { description: 'AuditEntry' },
-);
+export const AuditEntry = Named('AuditEntry', {
+  id: Type.Integer(),
+  at: Type.String(),
+  actor: Type.String(),
+  staff: Nullable(Type.Integer(), {
+    description: 'the id of the person; null: not of the staff, or from before it was recorded',
+  }),
+  table: Type.String(),
+  operation: Type.Enum(['INSERT', 'UPDATE', 'DELETE']),
+  row: Type.String(),
+  changed: Type.Array(Type.String(), { description: 'the columns of an update' }),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditSearch = Type.Object(
-  {
-    actor: Type.Optional(Type.String({ maxLength: 100, description: 'part of the name' })),
-    table: Type.Optional(Type.String({ maxLength: 100 })),
-    row: Type.Optional(Type.String({ maxLength: 100, description: 'with `table`: the id of the row' })),
-    day: Type.Optional(Day),
-    cursor: Type.Optional({ ...Id, description: 'go on after this entry' }),
-  },
-  { additionalProperties: false },
-);
+export const AuditSearch = Closed({
+  actor: Type.Optional(Type.String({ maxLength: 100, description: 'part of the name' })),
+  table: Type.Optional(Type.String({ maxLength: 100 })),
+  row: Type.Optional(Type.String({ maxLength: 100, description: 'with `table`: the id of the row' })),
+  day: Type.Optional(Day),
+  cursor: Type.Optional({ ...Id, description: 'go on after this entry' }),
+});
 export type AuditSearch = Static<typeof AuditSearch>;
 
 /** A page of the changes, the newest first; `next` is the cursor of the next page. */
@@ -311,6 +282,6 @@ export const listAudit = officeEndpoint('listAudit', {
   query: AuditSearch,
   response: Type.Object({
     entries: Type.Array(AuditEntry),
-    next: Type.Union([Type.Integer(), Type.Null()]),
+    next: Nullable(Type.Integer()),
   }),
 });

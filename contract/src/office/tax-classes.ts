@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../http/id.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { TAX_RATES } from '../money/money.ts';
 import { taxClasses } from '../shop/order-choices.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -10,31 +11,26 @@ const TaxRate = Type.Number({ ...TAX_RATES, description: 'in percent' });
 
 /** How a category is taxed. */
 const ownTax = {
-  tax_class: Type.Union([Type.Enum(taxClasses), Type.Null()], {
-    description: 'null: as its parent, or as the shop',
-  }),
-  tax_percent: Type.Union([Type.Number({ ...TAX_RATES, minimum: TAX_RATES.multipleOf }), Type.Null()], {
+  tax_class: Nullable(Type.Enum(taxClasses), { description: 'null: as its parent, or as the shop' }),
+  tax_percent: Nullable(Type.Number({ ...TAX_RATES, minimum: TAX_RATES.multipleOf }), {
     description: 'null: the rate of the shop; only with the class `specified` or `included`',
   }),
 };
-const OwnTax = Type.Object(ownTax, { additionalProperties: false });
+const OwnTax = Closed(ownTax);
 export type OwnTax = Static<typeof OwnTax>;
 
 /** How products are taxed whose category has no class. */
 const shopTax = { tax_class: Type.Enum(taxClasses), tax_percent: TaxRate };
-const ShopTax = Type.Object(shopTax, { additionalProperties: false });
+const ShopTax = Closed(shopTax);
 export type ShopTax = Static<typeof ShopTax>;
 
-export const CategoryTax = Type.Object(
-  {
-    id: Id,
-    title: Type.String(),
-    title_bn: Type.String(),
-    parent: Type.Union([Type.Integer(), Type.Null()]),
-    ...ownTax,
-  },
-  { description: 'CategoryTax' },
-);
+export const CategoryTax = Named('CategoryTax', {
+  id: Id,
+  title: Type.String(),
+  title_bn: Type.String(),
+  parent: Nullable(Type.Integer()),
+  ...ownTax,
+});
 export type CategoryTax = Static<typeof CategoryTax>;
 
 /** How orders are taxed from now on. */
@@ -51,7 +47,7 @@ export const listTaxClasses = officeEndpoint('listTaxClasses', {
 export const setShopTax = officeEndpoint('setShopTax', {
   summary: 'Set the tax of the shop',
   right: 'taxes.set',
-  body: Type.Object({ was: ShopTax, ...shopTax }, { additionalProperties: false }),
+  body: Closed({ was: ShopTax, ...shopTax }),
   response: Taxes,
   refusals: [409],
 });
@@ -61,7 +57,7 @@ export const setCategoryTax = officeEndpoint('setCategoryTax', {
   summary: 'Set the tax of a category',
   right: 'taxes.set',
   params: Params,
-  body: Type.Object({ was: OwnTax, ...ownTax }, { additionalProperties: false }),
+  body: Closed({ was: OwnTax, ...ownTax }),
   response: Taxes,
   refusals: [404, 409],
 });

@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
+import { Closed } from '../http/schemas.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 
-export const CodeRequest = Type.Object(
-  { phone: CallablePhone, language: MessageLanguage },
-  { additionalProperties: false },
-);
+export const CodeRequest = Closed({ phone: CallablePhone, language: MessageLanguage });
 export type CodeRequest = Static<typeof CodeRequest>;
 
 const sending = {
@@ -27,14 +25,11 @@ export const sendPasswordResetCode = endpoint('sendPasswordResetCode', {
   ...sending,
 });
 
-export const PasswordReset = Type.Object(
-  {
-    phone: CallablePhone,
-    code: SmsCode,
-    new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
-  },
-  { additionalProperties: false },
-);
+export const PasswordReset = Closed({
+  phone: CallablePhone,
+  code: SmsCode,
+  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+});
 export type PasswordReset = Static<typeof PasswordReset>;
 
 /**
@@ -50,18 +45,15 @@ export const resetPassword = endpoint('resetPassword', {
   refusals: [403, 413, 415, 503],
 });
 
-export const UnlockCodeRequest = Type.Object(
-  {
-    ...CodeRequest.properties,
-    password: Type.Optional(
-      Type.String({
-        maxLength: MAX_PASSWORD,
-        description: 'after 429: the phone has one reserved code a day',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const UnlockCodeRequest = Closed({
+  ...CodeRequest.properties,
+  password: Type.Optional(
+    Type.String({
+      maxLength: MAX_PASSWORD,
+      description: 'after 429: the phone has one reserved code a day',
+    }),
+  ),
+});
 export type UnlockCodeRequest = Static<typeof UnlockCodeRequest>;
 
 /**
@@ -75,7 +67,7 @@ export const sendUnlockCode = endpoint('sendUnlockCode', {
   body: UnlockCodeRequest,
 });
 
-export const Unlock = Type.Object({ phone: CallablePhone, code: SmsCode }, { additionalProperties: false });
+export const Unlock = Closed({ phone: CallablePhone, code: SmsCode });
 export type Unlock = Static<typeof Unlock>;
 
 /**
@@ -91,7 +83,7 @@ export const unlockSignIn = endpoint('unlockSignIn', {
   refusals: [403, 413, 415, 503],
 });
 
-export const OwnCodeRequest = Type.Object({ language: MessageLanguage }, { additionalProperties: false });
+export const OwnCodeRequest = Closed({ language: MessageLanguage });
 export type OwnCodeRequest = Static<typeof OwnCodeRequest>;
 
 /** Sends a code to the phone of the caller's account; 409 `no_mobile` if it is no Bangladeshi mobile. Limits as above. */
@@ -104,7 +96,7 @@ export const sendClaimCode = endpoint('sendClaimCode', {
   refusals: [409, 413, 415, 503],
 });
 
-export const CodeProof = Type.Object({ code: SmsCode }, { additionalProperties: false });
+export const CodeProof = Closed({ code: SmsCode });
 export type CodeProof = Static<typeof CodeProof>;
 
 /**
@@ -119,10 +111,7 @@ export const claimOrders = endpoint('claimOrders', {
   refusals: [403, 413, 415, 503],
 });
 
-export const PhoneChangeStart = Type.Object(
-  { phone: CallablePhone, language: MessageLanguage },
-  { additionalProperties: false },
-);
+export const PhoneChangeStart = Closed({ phone: CallablePhone, language: MessageLanguage });
 export type PhoneChangeStart = Static<typeof PhoneChangeStart>;
 
 /** The first of three requests: sends a code to the caller's current phone. 409 `no_mobile` if that gets no SMS. */
@@ -135,10 +124,7 @@ export const startPhoneChange = endpoint('startPhoneChange', {
   refusals: [409, 413, 415, 503],
 });
 
-export const PhoneConfirmation = Type.Object(
-  { phone: CallablePhone, code: SmsCode, language: MessageLanguage },
-  { additionalProperties: false },
-);
+export const PhoneConfirmation = Closed({ phone: CallablePhone, code: SmsCode, language: MessageLanguage });
 export type PhoneConfirmation = Static<typeof PhoneConfirmation>;
 
 /** Takes the code of the current phone, and sends one to the new `phone`. 403 `wrong_code` as for `resetPassword`. */
@@ -151,10 +137,7 @@ export const confirmPhoneChange = endpoint('confirmPhoneChange', {
   refusals: [403, 413, 415, 503],
 });
 
-export const PhoneChange = Type.Object(
-  { phone: CallablePhone, code: SmsCode },
-  { additionalProperties: false },
-);
+export const PhoneChange = Closed({ phone: CallablePhone, code: SmsCode });
 export type PhoneChange = Static<typeof PhoneChange>;
 
 /** Takes the code of the new phone, which is the caller's from now on. 403 `wrong_code`; 409 `phone_taken`. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../http/limits.ts';
+import { Closed, Named } from '../http/schemas.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 
 const Rotate = Type.Optional(
@@ -10,35 +11,30 @@ const Rotate = Type.Optional(
   }),
 );
 
-export const Credentials = Type.Object(
-  { phone: CallablePhone, password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }), rotate: Rotate },
-  { additionalProperties: false },
-);
+export const Credentials = Closed({
+  phone: CallablePhone,
+  password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+  rotate: Rotate,
+});
 export type Credentials = Static<typeof Credentials>;
 
 /** The tokens of a session: `access` is valid for 10 minutes, `refresh` returns the next one. */
-export const Tokens = Type.Object(
-  { access: Type.String(), refresh: Type.String() },
-  { description: 'Tokens' },
-);
+export const Tokens = Named('Tokens', { access: Type.String(), refresh: Type.String() });
 export type Tokens = Static<typeof Tokens>;
 
 const refresh = Type.String({ minLength: 1, maxLength: 2000 });
 
 /** `refresh` is present if the session rotates tokens; it replaces the sent one. */
-const RefreshedTokens = Type.Object(
-  { access: Type.String(), refresh: Type.Optional(Type.String()) },
-  { description: 'RefreshedTokens' },
-);
+const RefreshedTokens = Named('RefreshedTokens', {
+  access: Type.String(),
+  refresh: Type.Optional(Type.String()),
+});
 
-export const Registration = Type.Object(
-  {
-    phone: CallablePhone,
-    email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
-    password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
-  },
-  { additionalProperties: false },
-);
+export const Registration = Closed({
+  phone: CallablePhone,
+  email: Type.Optional(Type.String({ maxLength: 254, description: 'empty or an e-mail address' })),
+  password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+});
 export type Registration = Static<typeof Registration>;
 
 /**
@@ -60,7 +56,7 @@ export const signIn = endpoint('signIn', {
 export const refreshTokens = endpoint('refreshTokens', {
   summary: 'A new access token for a refresh token',
   access: 'public',
-  body: Type.Object({ refresh, rotate: Rotate }, { additionalProperties: false }),
+  body: Closed({ refresh, rotate: Rotate }),
   response: RefreshedTokens,
   refusals: [401, 413, 415],
 });
@@ -69,7 +65,7 @@ export const refreshTokens = endpoint('refreshTokens', {
 export const signOut = endpoint('signOut', {
   summary: 'End the session of a refresh token',
   access: 'public',
-  body: Type.Object({ refresh }, { additionalProperties: false }),
+  body: Closed({ refresh }),
   response: Type.Null(),
   status: 204,
   refusals: [413, 415],
@@ -86,25 +82,22 @@ export const register = endpoint('register', {
 });
 
 /** The customer's own profile; `phone` in E.164, `profile_picture` is a URL below `/media/` or empty. */
-export const Profile = Type.Object(
-  {
-    id: Type.Integer(),
-    username: Type.String(),
-    full_name: Type.String(),
-    email: Type.String(),
-    phone: Type.String(),
-    phone_proven: Type.Boolean({
-      description: 'true after a code to the phone: then its orders are in the account',
-    }),
-    address_1: Type.String(),
-    city: Type.String(),
-    zipcode: Type.String(),
-    country: Type.String(),
-    profile_picture: Type.String(),
-    date_joined: Type.String({ description: 'ISO 8601, UTC' }),
-  },
-  { description: 'Profile' },
-);
+export const Profile = Named('Profile', {
+  id: Type.Integer(),
+  username: Type.String(),
+  full_name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  phone_proven: Type.Boolean({
+    description: 'true after a code to the phone: then its orders are in the account',
+  }),
+  address_1: Type.String(),
+  city: Type.String(),
+  zipcode: Type.String(),
+  country: Type.String(),
+  profile_picture: Type.String(),
+  date_joined: Type.String({ description: 'ISO 8601, UTC' }),
+});
 export type Profile = Static<typeof Profile>;
 
 export const getProfile = endpoint('getProfile', {
@@ -116,31 +109,28 @@ export const getProfile = endpoint('getProfile', {
 const line = (max: number) => Type.Optional(Type.String({ maxLength: max }));
 
 /** The fields to change; other fields stay. */
-export const ProfileChanges = Type.Object(
-  {
-    username: line(100),
-    full_name: line(100),
-    email: line(254),
-    address_1: line(500),
-    city: line(100),
-    zipcode: line(20),
-    country: line(100),
-    phone: Type.Optional(CallablePhone),
-    password: Type.Optional(
-      Type.String({
-        maxLength: MAX_PASSWORD,
-        description: 'needed to change the phone',
-      }),
-    ),
-    profile_picture: Type.Optional(
-      Type.Unsafe<Uint8Array | string | null>({
-        description:
-          'a JPEG, PNG or WebP file of at most 5 MB; null removes the picture; a text changes nothing',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ProfileChanges = Closed({
+  username: line(100),
+  full_name: line(100),
+  email: line(254),
+  address_1: line(500),
+  city: line(100),
+  zipcode: line(20),
+  country: line(100),
+  phone: Type.Optional(CallablePhone),
+  password: Type.Optional(
+    Type.String({
+      maxLength: MAX_PASSWORD,
+      description: 'needed to change the phone',
+    }),
+  ),
+  profile_picture: Type.Optional(
+    Type.Unsafe<Uint8Array | string | null>({
+      description:
+        'a JPEG, PNG or WebP file of at most 5 MB; null removes the picture; a text changes nothing',
+    }),
+  ),
+});
 export type ProfileChanges = Static<typeof ProfileChanges>;
 
 /**
@@ -157,13 +147,10 @@ export const updateProfile = endpoint('updateProfile', {
   refusals: [403, 404, 409, 413, 415, 503],
 });
 
-export const PasswordChange = Type.Object(
-  {
-    current_password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
-    new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
-  },
-  { additionalProperties: false },
-);
+export const PasswordChange = Closed({
+  current_password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+});
 export type PasswordChange = Static<typeof PasswordChange>;
 
 /**

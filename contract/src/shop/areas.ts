@@ -2,39 +2,34 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_AREAS_FOUND, MAX_SEARCH } from '../http/limits.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 
 const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
+  Nullable(schema, { description });
 
 /** What delivery to an area costs now, and when it comes. Amounts in taka. */
-export const AreaDelivery = Type.Object(
-  {
-    zone: Type.String(),
-    zone_bn: Type.String(),
-    charge: Type.Number(),
-    free_from: orNull(Type.Number(), 'the subtotal from which delivery is free; null: never'),
-    smallest_order: orNull(Type.Number(), 'a smaller subtotal is not delivered; null: any is'),
-    weight_limit: orNull(Type.Integer(), 'a heavier order is not delivered, in grams; null: any is'),
-    hours: orNull(Type.Integer(), 'promised within so many hours'),
-  },
-  { description: 'AreaDelivery' },
-);
+export const AreaDelivery = Named('AreaDelivery', {
+  zone: Type.String(),
+  zone_bn: Type.String(),
+  charge: Type.Number(),
+  free_from: orNull(Type.Number(), 'the subtotal from which delivery is free; null: never'),
+  smallest_order: orNull(Type.Number(), 'a smaller subtotal is not delivered; null: any is'),
+  weight_limit: orNull(Type.Integer(), 'a heavier order is not delivered, in grams; null: any is'),
+  hours: orNull(Type.Integer(), 'promised within so many hours'),
+});
 export type AreaDelivery = Static<typeof AreaDelivery>;
 
 /** A district, a thana or upazila, a neighbourhood, or what the shop has added. */
-export const Area = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    name_bn: Type.String(),
-    part_of: Type.String({
-      description: 'what it is part of, to tell two of one name apart; empty: nothing',
-    }),
-    part_of_bn: Type.String(),
-    delivery: orNull(AreaDelivery, 'null: the shop does not deliver there'),
-  },
-  { description: 'Area' },
-);
+export const Area = Named('Area', {
+  id: Id,
+  name: Type.String(),
+  name_bn: Type.String(),
+  part_of: Type.String({
+    description: 'what it is part of, to tell two of one name apart; empty: nothing',
+  }),
+  part_of_bn: Type.String(),
+  delivery: orNull(AreaDelivery, 'null: the shop does not deliver there'),
+});
 export type Area = Static<typeof Area>;
 
 /** An area without what delivery there costs. */
@@ -45,10 +40,7 @@ export type Place = Static<typeof Place>;
 export const findAreas = endpoint('findAreas', {
   summary: `Areas to deliver to, at most ${MAX_AREAS_FOUND}`,
   access: 'public',
-  query: Type.Object(
-    { search: Type.Optional(Type.String({ maxLength: MAX_SEARCH })) },
-    { additionalProperties: false },
-  ),
+  query: Closed({ search: Type.Optional(Type.String({ maxLength: MAX_SEARCH })) }),
   response: Type.Array(Area),
 });
 

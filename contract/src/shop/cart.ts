@@ -3,6 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_MERGED_LINES, MAX_QUANTITY } from '../http/limits.ts';
+import { Closed, Named } from '../http/schemas.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { ProductOption } from './catalogue.ts';
 import { OrderItem } from './orders.ts';
@@ -21,16 +22,11 @@ const Option = Type.Optional(
  * A line of a customer's cart with the current price. A `purchased` line belongs to the cart history, with name, price and
  * quantity as bought.
  */
-export const CartLine = Type.Object(
-  {
-    ...OrderItem.properties,
-    stock_status: Type.Boolean({ description: 'true: the product is sold and in stock' }),
-    options: Type.Optional(
-      Type.Array(ProductOption, { description: 'of the product; left out without any' }),
-    ),
-  },
-  { description: 'CartLine' },
-);
+export const CartLine = Named('CartLine', {
+  ...OrderItem.properties,
+  stock_status: Type.Boolean({ description: 'true: the product is sold and in stock' }),
+  options: Type.Optional(Type.Array(ProductOption, { description: 'of the product; left out without any' })),
+});
 export type CartLine = Static<typeof CartLine>;
 
 /** Returns the open lines first, in the order in which they were added; then the newest 200 purchased lines, newest first. */
@@ -48,10 +44,7 @@ export const listCartLines = endpoint('listCartLines', {
 export const addCartLine = endpoint('addCartLine', {
   summary: 'Put a product into the cart',
   access: 'customer',
-  body: Type.Object(
-    { item: Id, quantity: Quantity, option: Option, add_key: Type.Optional(IdempotencyKey) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ item: Id, quantity: Quantity, option: Option, add_key: Type.Optional(IdempotencyKey) }),
   response: CartLine,
   status: 201,
   refusals: [409, 413, 415],
@@ -61,7 +54,7 @@ export const changeCartLine = endpoint('changeCartLine', {
   summary: 'Change the quantity of a line, or its option',
   access: 'customer',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ quantity: Quantity, option: Option }, { additionalProperties: false }),
+  body: Closed({ quantity: Quantity, option: Option }),
   response: CartLine,
   refusals: [404, 409, 413, 415],
 });
@@ -75,34 +68,25 @@ export const removeCartLine = endpoint('removeCartLine', {
   refusals: [404],
 });
 
-const GuestLine = Type.Object(
-  { product: Id, quantity: Quantity, option: Option },
-  { additionalProperties: false },
-);
+const GuestLine = Closed({ product: Id, quantity: Quantity, option: Option });
 
-export const CartMerge = Type.Object(
-  {
-    items: Type.Array(GuestLine, { maxItems: MAX_MERGED_LINES }),
-    merge_key: Type.Optional(IdempotencyKey),
-  },
-  { additionalProperties: false },
-);
+export const CartMerge = Closed({
+  items: Type.Array(GuestLine, { maxItems: MAX_MERGED_LINES }),
+  merge_key: Type.Optional(IdempotencyKey),
+});
 export type CartMerge = Static<typeof CartMerge>;
 
 /** The cart after a merge, and the guest lines that were not added. */
-export const MergedCart = Type.Object(
-  {
-    lines: Type.Array(CartLine),
-    dropped: Type.Array(
-      Type.Object({
-        product: Type.Integer(),
-        quantity: Type.Integer(),
-        reason: Type.Enum(['not_sold', 'cart_full']),
-      }),
-    ),
-  },
-  { description: 'MergedCart' },
-);
+export const MergedCart = Named('MergedCart', {
+  lines: Type.Array(CartLine),
+  dropped: Type.Array(
+    Type.Object({
+      product: Type.Integer(),
+      quantity: Type.Integer(),
+      reason: Type.Enum(['not_sold', 'cart_full']),
+    }),
+  ),
+});
 export type MergedCart = Static<typeof MergedCart>;
 
 /**

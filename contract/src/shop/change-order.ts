@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY } from '../http/limits.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
@@ -27,24 +28,21 @@ export const changedFields = {
   receiver_city: optional(RECEIVER_LENGTHS.city),
   receiver_zip_code: optional(RECEIVER_LENGTHS.zipcode),
   receiver_country: optional(RECEIVER_LENGTHS.country),
-  area: Type.Optional(Type.Union([Id, Type.Null()], { description: 'where it is delivered to' })),
-  slot: Type.Optional(Type.Union([Id, Type.Null()], { description: 'null: as soon as possible' })),
+  area: Type.Optional(Nullable(Id, { description: 'where it is delivered to' })),
+  slot: Type.Optional(Nullable(Id, { description: 'null: as soon as possible' })),
   delivery_type: Type.Optional(DeliveryType),
   order_type: Type.Optional(OrderType),
   ...attributeChange,
   lines: Type.Optional(
     Type.Array(
-      Type.Object(
-        {
-          line: Id,
-          quantity: {
-            ...Quantity(0),
-            description: '0: taken out. What is more than before has the price of today',
-          },
-          note: Type.Optional(LineNote),
+      Closed({
+        line: Id,
+        quantity: {
+          ...Quantity(0),
+          description: '0: taken out. What is more than before has the price of today',
         },
-        { additionalProperties: false },
-      ),
+        note: Type.Optional(LineNote),
+      }),
       { maxItems: MAX_LINES },
     ),
   ),
@@ -61,26 +59,24 @@ export const addedFields = {
   note: Type.Optional(LineNote),
 } as const;
 
-export const OrderChange = Type.Object(
+export const OrderChange = Named(
+  'OrderChange',
   {
     ...changedFields,
     total: Type.Optional(Type.Number({ description: 'in taka, as the preview showed it; compared' })),
     add: Type.Optional(
       Type.Array(
-        Type.Object(
-          {
-            ...addedFields,
-            price: Type.Optional(
-              Type.Number({ description: 'of one, in taka, as the shopper saw it; compared' }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
+        Closed({
+          ...addedFields,
+          price: Type.Optional(
+            Type.Number({ description: 'of one, in taka, as the shopper saw it; compared' }),
+          ),
+        }),
         { maxItems: MAX_LINES },
       ),
     ),
   },
-  { additionalProperties: false, description: 'OrderChange' },
+  { additionalProperties: false },
 );
 export type OrderChange = Static<typeof OrderChange>;
 
@@ -93,19 +89,16 @@ const Sums = Type.Object({
 });
 
 /** What a change would do. */
-export const OrderChangePreview = Type.Object(
-  {
-    order: Order,
-    before: Sums,
-    after: Sums,
-    refund: Type.Object({
-      online: Type.Number({ description: 'the way it was paid' }),
-      cash: Type.Number(),
-      credit: Type.Number(),
-    }),
-  },
-  { description: 'OrderChangePreview' },
-);
+export const OrderChangePreview = Named('OrderChangePreview', {
+  order: Order,
+  before: Sums,
+  after: Sums,
+  refund: Type.Object({
+    online: Type.Number({ description: 'the way it was paid' }),
+    cash: Type.Number(),
+    credit: Type.Number(),
+  }),
+});
 export type OrderChangePreview = Static<typeof OrderChangePreview>;
 
 const refusals = [404, 409, 413, 415, 422, 503] as const;

@@ -1,31 +1,26 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import { Named, Nullable } from '../http/schemas.ts';
 
 /** An order that the shop has written from a chat, for the holder of its link. Of the person it has only what she must check. */
-export const ChatOffer = Type.Object(
-  {
-    lines: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        name_bn: Type.String(),
-        unit: Type.String(),
-        quantity: Type.Integer(),
-        price: Type.Number({ description: 'of one, in taka' }),
-      }),
-    ),
-    total: Type.Number({ description: 'with delivery and tax, in taka' }),
-    address: Type.String(),
-    expires: Type.String(),
-    order: Type.Union(
-      [
-        Type.Object({ number: Type.String(), token: Type.String({ description: 'opens the order' }) }),
-        Type.Null(),
-      ],
-      { description: 'null: not placed yet' },
-    ),
-  },
-  { description: 'ChatOffer' },
-);
+export const ChatOffer = Named('ChatOffer', {
+  lines: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      name_bn: Type.String(),
+      unit: Type.String(),
+      quantity: Type.Integer(),
+      price: Type.Number({ description: 'of one, in taka' }),
+    }),
+  ),
+  total: Type.Number({ description: 'with delivery and tax, in taka' }),
+  address: Type.String(),
+  expires: Type.String(),
+  order: Nullable(
+    Type.Object({ number: Type.String(), token: Type.String({ description: 'opens the order' }) }),
+    { description: 'null: not placed yet' },
+  ),
+});
 export type ChatOffer = Static<typeof ChatOffer>;
 
 const Token = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) });

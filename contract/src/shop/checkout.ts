@@ -3,6 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY, MAX_SUBSTITUTE_CAP } from '../http/limits.ts';
+import { Closed } from '../http/schemas.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { RECEIVER_LENGTHS } from '../text/receiver.ts';
@@ -144,15 +145,12 @@ export const getGuestOrder = endpoint('getGuestOrder', {
 });
 
 /** A line of a customer's cart on the page. */
-const ShownLine = Type.Object(
-  {
-    product: Id,
-    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-    option: Type.Optional(Type.String({ maxLength: MAX_OPTION, description: 'without it: as it is' })),
-    unit: Type.Optional(Unit),
-  },
-  { additionalProperties: false },
-);
+const ShownLine = Closed({
+  product: Id,
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+  option: Type.Optional(Type.String({ maxLength: MAX_OPTION, description: 'without it: as it is' })),
+  unit: Type.Optional(Unit),
+});
 
 export const CustomerOrderRequest = Type.Object(
   {
@@ -181,15 +179,9 @@ export const CustomerOrderRequest = Type.Object(
         description: 'the lines of the cart as the shopper saw them; compared where given',
       }),
     ),
-    line_notes: Type.Optional(
-      Type.Array(Type.Object({ product: Id, note: LineNote }, { additionalProperties: false }), {
-        maxItems: MAX_LINES,
-      }),
-    ),
+    line_notes: Type.Optional(Type.Array(Closed({ product: Id, note: LineNote }), { maxItems: MAX_LINES })),
     line_substitutes: Type.Optional(
-      Type.Array(Type.Object({ product: Id, substitute: Substitute }, { additionalProperties: false }), {
-        maxItems: MAX_LINES,
-      }),
+      Type.Array(Closed({ product: Id, substitute: Substitute }), { maxItems: MAX_LINES }),
     ),
   },
   FORM,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_LINES } from '../http/limits.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { complaintReasons, complaintWishes, MAX_COMPLAINT_TEXT } from './complaint-choices.ts';
 import { OrderPhoto, photoForm } from './order-photos.ts';
 
@@ -15,7 +16,8 @@ export const complaintAmount = Type.Integer({
 });
 
 /** A complaint about lines of a delivered order. */
-export const NewComplaint = Type.Object(
+export const NewComplaint = Named(
+  'NewComplaint',
   {
     key: Type.String({
       pattern: '^[0-9a-f]{32}$',
@@ -23,80 +25,64 @@ export const NewComplaint = Type.Object(
     }),
     text: Type.Optional(Type.String({ maxLength: MAX_COMPLAINT_TEXT })),
     lines: Type.Array(
-      Type.Object(
-        {
-          line: Id,
-          amount: complaintAmount,
-          reason: Type.Enum(complaintReasons),
-          wish: Type.Enum(complaintWishes),
-        },
-        { additionalProperties: false },
-      ),
+      Closed({
+        line: Id,
+        amount: complaintAmount,
+        reason: Type.Enum(complaintReasons),
+        wish: Type.Enum(complaintWishes),
+      }),
       { minItems: 1, maxItems: MAX_LINES },
     ),
   },
-  { additionalProperties: false, description: 'NewComplaint' },
+  { additionalProperties: false },
 );
 export type NewComplaint = Static<typeof NewComplaint>;
 
 /** A complaint with its clocks; amounts in taka. */
-export const Complaint = Type.Object(
-  {
-    id: Type.Integer(),
-    key: Type.String({ description: 'of the request that reported it' }),
-    at: Time,
-    text: Type.String(),
-    photos: Type.Array(Type.String({ description: 'URL' })),
-    answer_by: Time,
-    answered: Type.Union([Time, Type.Null()], {
-      description: 'when the last line was decided; null: not yet',
+export const Complaint = Named('Complaint', {
+  id: Type.Integer(),
+  key: Type.String({ description: 'of the request that reported it' }),
+  at: Time,
+  text: Type.String(),
+  photos: Type.Array(Type.String({ description: 'URL' })),
+  answer_by: Time,
+  answered: Nullable(Time, { description: 'when the last line was decided; null: not yet' }),
+  money: Nullable(
+    Type.Object({
+      by: Time,
+      back: Type.Boolean({ description: 'it was sent or handed over' }),
     }),
-    money: Type.Union(
-      [
-        Type.Object({
-          by: Time,
-          back: Type.Boolean({ description: 'it was sent or handed over' }),
-        }),
-        Type.Null(),
-      ],
-      { description: 'null: no line was refunded' },
-    ),
-    lines: Type.Array(
-      Type.Object({
-        line: Type.Integer(),
-        amount: complaintAmount,
-        reason: Type.Enum(complaintReasons),
-        wish: Type.Enum(complaintWishes),
-        decision: Type.Union([Type.Enum(['refund', 'credit', 'again', 'no']), Type.Null()]),
-        refunded: Type.Number({
-          description: 'of the decisions refund and credit, with the tax; otherwise 0',
-        }),
-        sent_again: Type.String({ description: 'number of the order that replaces it; empty: none' }),
-        note: Type.String({ description: 'of the shop' }),
+    { description: 'null: no line was refunded' },
+  ),
+  lines: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      amount: complaintAmount,
+      reason: Type.Enum(complaintReasons),
+      wish: Type.Enum(complaintWishes),
+      decision: Nullable(Type.Enum(['refund', 'credit', 'again', 'no'])),
+      refunded: Type.Number({
+        description: 'of the decisions refund and credit, with the tax; otherwise 0',
       }),
-    ),
-  },
-  { description: 'Complaint' },
-);
+      sent_again: Type.String({ description: 'number of the order that replaces it; empty: none' }),
+      note: Type.String({ description: 'of the shop' }),
+    }),
+  ),
+});
 export type Complaint = Static<typeof Complaint>;
 
 /** What can be reported about an order, and what was. */
-export const OrderComplaints = Type.Object(
-  {
-    until: Type.Union([Time, Type.Null()], {
-      description: 'until when a complaint can be reported; null: not now',
+export const OrderComplaints = Named('OrderComplaints', {
+  until: Nullable(Time, { description: 'until when a complaint can be reported; null: not now' }),
+  lines: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      most: Type.Integer({ description: 'that can be reported; 0 while a complaint about it is open' }),
+      unit: Type.Enum(['pieces', 'grams']),
     }),
-    lines: Type.Array(
-      Type.Object({
-        line: Type.Integer(),
-        most: Type.Integer({ description: 'that can be reported; 0 while a complaint about it is open' }),
-        unit: Type.Enum(['pieces', 'grams']),
-      }),
-    ),
-    complaints: Type.Array(Complaint, { description: 'oldest first' }),
-  },
-  { description: 'OrderComplaints' },
-);
+  ),
+  complaints: Type.Array(Complaint, { description: 'oldest first' }),
+});
 export type OrderComplaints = Static<typeof OrderComplaints>;
 
 const ofOrder = { access: 'customer', params: Type.Object({ id: Id }), response: OrderComplaints } as const;
@@ -138,7 +124,7 @@ export const reportGuestComplaint = endpoint('reportGuestComplaint', {
 
 const photo = {
   summary: 'Add a photo to a complaint, once per key',
-  body: Type.Object(photoForm, { additionalProperties: false }),
+  body: Closed(photoForm),
   multipart: true,
   response: OrderPhoto,
   status: 201,

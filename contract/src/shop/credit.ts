@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import { Closed, Named } from '../http/schemas.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 
@@ -16,17 +17,14 @@ export const creditKinds = [
 ] as const;
 
 /** A change of a store credit, as its owner reads it. */
-const CreditChange = Type.Object(
-  {
-    kind: Type.Enum(creditKinds),
-    amount: Type.Number({ description: 'in taka; below 0: it was used or paid out' }),
-    reason: Type.String({
-      description: 'of what was given or paid out; the number of the order; empty if it moved',
-    }),
-    at: Type.String({ description: 'ISO 8601 UTC' }),
-  },
-  { description: 'CreditChange' },
-);
+const CreditChange = Named('CreditChange', {
+  kind: Type.Enum(creditKinds),
+  amount: Type.Number({ description: 'in taka; below 0: it was used or paid out' }),
+  reason: Type.String({
+    description: 'of what was given or paid out; the number of the order; empty if it moved',
+  }),
+  at: Type.String({ description: 'ISO 8601 UTC' }),
+});
 export type CreditChange = Static<typeof CreditChange>;
 
 const entries = Type.Array(CreditChange, { description: 'the newest 20' });
@@ -35,20 +33,14 @@ const entries = Type.Array(CreditChange, { description: 'the newest 20' });
 export const getCredit = endpoint('getCredit', {
   summary: "The customer's store credit",
   access: 'customer',
-  response: Type.Object(
-    {
-      credit: Type.Number({ description: 'in taka; 0 while no code has proven the phone of the account' }),
-      phone_proven: Type.Boolean(),
-      entries,
-    },
-    { description: 'Credit' },
-  ),
+  response: Named('Credit', {
+    credit: Type.Number({ description: 'in taka; 0 while no code has proven the phone of the account' }),
+    phone_proven: Type.Boolean(),
+    entries,
+  }),
 });
 
-export const CreditCodeRequest = Type.Object(
-  { phone: CallablePhone, language: MessageLanguage },
-  { additionalProperties: false },
-);
+export const CreditCodeRequest = Closed({ phone: CallablePhone, language: MessageLanguage });
 
 /** 204 for any phone: only one with credit is sent a code. Limits and refusals are those of other codes. */
 export const sendCreditCode = endpoint('sendCreditCode', {
@@ -60,21 +52,18 @@ export const sendCreditCode = endpoint('sendCreditCode', {
   refusals: [413, 415, 503],
 });
 
-export const ProvenCredit = Type.Object(
-  {
-    credit: Type.Number({ description: 'in taka' }),
-    entries,
-    proof: Type.String({ description: 'sent with an order of this phone as `credit_proof`, for an hour' }),
-  },
-  { description: 'ProvenCredit' },
-);
+export const ProvenCredit = Named('ProvenCredit', {
+  credit: Type.Number({ description: 'in taka' }),
+  entries,
+  proof: Type.String({ description: 'sent with an order of this phone as `credit_proof`, for an hour' }),
+});
 export type ProvenCredit = Static<typeof ProvenCredit>;
 
 /** The credit of the phone, for the code that was sent to it. 403 `wrong_code`. */
 export const proveCredit = endpoint('proveCredit', {
   summary: 'The store credit of a phone, by a code',
   access: 'public',
-  body: Type.Object({ phone: CallablePhone, code: SmsCode }, { additionalProperties: false }),
+  body: Closed({ phone: CallablePhone, code: SmsCode }),
   response: ProvenCredit,
   refusals: [403, 413, 415, 503],
 });

@@ -1,21 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
+import { Closed } from '../http/schemas.ts';
 import { faces } from './order-choices.ts';
 import { GuestOrder, Order } from './orders.ts';
 
-const FeedbackRequest = Type.Object(
-  {
-    face: Type.Enum(faces),
-    lines: Type.Optional(
-      Type.Array(Type.Object({ line: Id, fresh: Type.Boolean() }, { additionalProperties: false }), {
-        maxItems: 200,
-        description: 'of the lines that the order asks about; the others have no answer',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const FeedbackRequest = Closed({
+  face: Type.Enum(faces),
+  lines: Type.Optional(
+    Type.Array(Closed({ line: Id, fresh: Type.Boolean() }), {
+      maxItems: 200,
+      description: 'of the lines that the order asks about; the others have no answer',
+    }),
+  ),
+});
 export type FeedbackRequest = Static<typeof FeedbackRequest>;
 
 const feedback = {

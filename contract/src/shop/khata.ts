@@ -1,30 +1,28 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import { Named, Nullable } from '../http/schemas.ts';
 import { creditKinds } from './credit.ts';
 import { PaymentPage, PaymentQuery, PaymentStatus } from './payments.ts';
 import { NewClaim, SentMoney } from './send-money.ts';
 
 /** What a phone owes the shop, for the holder of the link in its messages. Amounts in taka. */
-export const KhataStatement = Type.Object(
-  {
-    phone: Type.String({ description: 'its last three digits' }),
-    owed: Type.Number(),
-    overdue: Type.Number(),
-    due: Type.Union([Type.String(), Type.Null()], { description: 'when the oldest unpaid baki is due' }),
-    entries: Type.Array(
-      Type.Object({
-        at: Type.String(),
-        kind: Type.Enum(creditKinds),
-        amount: Type.Number({ description: 'negative: it raises what is owed' }),
-        owed: Type.Number({ description: 'after it; negative: a credit' }),
-        order: Type.String({ description: 'its number; empty without one' }),
-        note: Type.String(),
-      }),
-      { description: 'the newest 100, the newest first' },
-    ),
-  },
-  { description: 'KhataStatement' },
-);
+export const KhataStatement = Named('KhataStatement', {
+  phone: Type.String({ description: 'its last three digits' }),
+  owed: Type.Number(),
+  overdue: Type.Number(),
+  due: Nullable(Type.String(), { description: 'when the oldest unpaid baki is due' }),
+  entries: Type.Array(
+    Type.Object({
+      at: Type.String(),
+      kind: Type.Enum(creditKinds),
+      amount: Type.Number({ description: 'negative: it raises what is owed' }),
+      owed: Type.Number({ description: 'after it; negative: a credit' }),
+      order: Type.String({ description: 'its number; empty without one' }),
+      note: Type.String(),
+    }),
+    { description: 'the newest 100, the newest first' },
+  ),
+});
 export type KhataStatement = Static<typeof KhataStatement>;
 
 const ofHolder = {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { MAX_PICTURE_BYTES } from '../http/limits.ts';
+import { Named } from '../http/schemas.ts';
 
 /** Method and path of a photo. Browsers load it as a picture, so no client calls it. */
 export const orderPhotoPath = '/api/order-photos/{photo}/';
@@ -8,10 +9,9 @@ export const orderPhotoPath = '/api/order-photos/{photo}/';
 export const photoUrl = (photo: string): string => orderPhotoPath.replace('{photo}', photo);
 
 /** A photo of an order. */
-export const OrderPhoto = Type.Object(
-  { photo: Type.String({ description: 'the URL of a JPEG of at most 1280 pixels a side; it is private' }) },
-  { description: 'OrderPhoto' },
-);
+export const OrderPhoto = Named('OrderPhoto', {
+  photo: Type.String({ description: 'the URL of a JPEG of at most 1280 pixels a side; it is private' }),
+});
 export type OrderPhoto = Static<typeof OrderPhoto>;
 
 /** The fields of a form that sends a photo. */

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
+import { Closed } from '../http/schemas.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 import { GuestOrder, Order } from './orders.ts';
 
 const request = {
   summary: 'Send the code that confirms an order, or confirm the order by it',
-  body: Type.Object(
-    { code: Type.Optional(SmsCode), language: MessageLanguage },
-    { additionalProperties: false, 'x-empty-is-absent': true },
-  ),
+  body: Closed({ code: Type.Optional(SmsCode), language: MessageLanguage }, { 'x-empty-is-absent': true }),
   refusals: [403, 404, 409, 413, 415, 503],
 } as const;
 

@@ -1,21 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
+import { Named } from '../http/schemas.ts';
 
 /** The URL of the payment page, which always belongs to the payment gateway. */
-export const PaymentPage = Type.Object({ payment_url: Type.String() }, { description: 'PaymentPage' });
+export const PaymentPage = Named('PaymentPage', { payment_url: Type.String() });
 
 /**
  * The payment status of an order. `refund`: an overpayment, which is refunded. `checking`: the gateway has no result yet, or
  * the customer is on its page. `none`: there is no online payment attempt.
  */
-export const PaymentStatus = Type.Object(
-  {
-    number: Type.String({ description: "the order's" }),
-    outcome: Type.Enum(['paid', 'refund', 'failed', 'cancelled', 'checking', 'none']),
-  },
-  { description: 'PaymentStatus' },
-);
+export const PaymentStatus = Named('PaymentStatus', {
+  number: Type.String({ description: "the order's" }),
+  outcome: Type.Enum(['paid', 'refund', 'failed', 'cancelled', 'checking', 'none']),
+});
 export type PaymentStatus = Static<typeof PaymentStatus>;
 
 /** The language of the page to which the customer returns, and one of the setup's `online_providers`; without it the default one. */
@@ -69,15 +67,12 @@ const status = {
 export const getPaymentStatus = endpoint('getPaymentStatus', { ...status, ...ofCustomer });
 export const getGuestPaymentStatus = endpoint('getGuestPaymentStatus', { ...status, ...ofGuest });
 
-const PaymentAgreement = Type.Object(
-  {
-    provider: Type.String(),
-    number: Type.String({
-      description: 'masked, such as 017*****575; empty if the provider has not told it',
-    }),
-  },
-  { description: 'PaymentAgreement' },
-);
+const PaymentAgreement = Named('PaymentAgreement', {
+  provider: Type.String(),
+  number: Type.String({
+    description: 'masked, such as 017*****575; empty if the provider has not told it',
+  }),
+});
 export type PaymentAgreement = Static<typeof PaymentAgreement>;
 
 /** The numbers that payment providers remember of a customer, at most one each. */

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
+import { Named } from '../http/schemas.ts';
 
 /** What a browser gives who may send it notices (PushSubscription). */
-export const PushSubscription = Type.Object(
+export const PushSubscription = Named(
+  'PushSubscription',
   {
     endpoint: Type.String({ maxLength: 1_000, pattern: '^https://', description: 'of its push service' }),
     keys: Type.Object({
@@ -12,7 +14,7 @@ export const PushSubscription = Type.Object(
     }),
     language: Type.Optional(Type.Enum(['en', 'bn'])),
   },
-  { description: 'PushSubscription', additionalProperties: false },
+  { additionalProperties: false },
 );
 export type PushSubscription = Static<typeof PushSubscription>;
 

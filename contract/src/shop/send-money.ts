@@ -2,17 +2,15 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { Closed, Named } from '../http/schemas.ts';
 import { wallets } from './wallets.ts';
 
 /** A number of the shop that takes money. */
-export const ShopWallet = Type.Object(
-  {
-    wallet: Type.Enum([...wallets]),
-    number: Type.String({ description: 'in E.164; of Rocket without its check digit' }),
-    account: Type.Enum(['personal', 'merchant'], { description: '*Send money*, or *payment*' }),
-  },
-  { description: 'ShopWallet' },
-);
+export const ShopWallet = Named('ShopWallet', {
+  wallet: Type.Enum([...wallets]),
+  number: Type.String({ description: 'in E.164; of Rocket without its check digit' }),
+  account: Type.Enum(['personal', 'merchant'], { description: '*Send money*, or *payment*' }),
+});
 export type ShopWallet = Static<typeof ShopWallet>;
 
 /** What a shopper says that they have sent. It pays nothing until a receipt of the shop has the same transaction. */
@@ -22,30 +20,24 @@ const Claim = Type.Object({
   state: Type.Enum(['waiting', 'matched']),
 });
 
-export const SentMoney = Type.Object(
-  {
-    due: Type.Number({ description: 'what is still to pay, in taka' }),
-    advance: Type.Optional(
-      Type.Number({ description: 'the part of `due` that the order waits for; left out: it does not wait' }),
-    ),
-    paid: Type.Number({ description: 'what receipts have paid, in taka' }),
-    claims: Type.Array(Claim, { description: 'without those that were taken back; the newest first' }),
-  },
-  { description: 'SentMoney' },
-);
+export const SentMoney = Named('SentMoney', {
+  due: Type.Number({ description: 'what is still to pay, in taka' }),
+  advance: Type.Optional(
+    Type.Number({ description: 'the part of `due` that the order waits for; left out: it does not wait' }),
+  ),
+  paid: Type.Number({ description: 'what receipts have paid, in taka' }),
+  claims: Type.Array(Claim, { description: 'without those that were taken back; the newest first' }),
+});
 export type SentMoney = Static<typeof SentMoney>;
 
-export const NewClaim = Type.Object(
-  {
-    key: IdempotencyKey,
-    wallet: Type.Enum([...wallets]),
-    trx_id: Type.String({ minLength: 1, maxLength: 40, description: '8 to 12 letters and digits' }),
-    sender_last: Type.Optional(
-      Type.String({ maxLength: 20, description: 'the last 3 or 4 digits of the number that has sent it' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const NewClaim = Closed({
+  key: IdempotencyKey,
+  wallet: Type.Enum([...wallets]),
+  trx_id: Type.String({ minLength: 1, maxLength: 40, description: '8 to 12 letters and digits' }),
+  sender_last: Type.Optional(
+    Type.String({ maxLength: 20, description: 'the last 3 or 4 digits of the number that has sent it' }),
+  ),
+});
 export type NewClaim = Static<typeof NewClaim>;
 
 const ofCustomer = { access: 'customer', params: Type.Object({ id: Id }) } as const;

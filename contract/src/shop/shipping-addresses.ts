@@ -1,30 +1,28 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
+import { Closed, Named } from '../http/schemas.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 
 const line = (max: number) => Type.String({ minLength: 1, maxLength: max });
 
-export const NewShippingAddress = Type.Object(
-  {
-    name: line(100),
-    email: line(254),
-    phone: CallablePhone,
-    address: line(500),
-    city: line(100),
-    zipcode: line(20),
-    country: line(100),
-    area: Type.Optional({ ...Id, description: 'the area; left out: none was chosen' }),
-  },
-  { additionalProperties: false },
-);
+export const NewShippingAddress = Closed({
+  name: line(100),
+  email: line(254),
+  phone: CallablePhone,
+  address: line(500),
+  city: line(100),
+  zipcode: line(20),
+  country: line(100),
+  area: Type.Optional({ ...Id, description: 'the area; left out: none was chosen' }),
+});
 export type NewShippingAddress = Static<typeof NewShippingAddress>;
 
 /** A saved shipping address of a customer; `phone` in E.164. */
-export const ShippingAddress = Type.Object(
-  { id: Type.Integer(), ...NewShippingAddress.properties },
-  { description: 'ShippingAddress' },
-);
+export const ShippingAddress = Named('ShippingAddress', {
+  id: Type.Integer(),
+  ...NewShippingAddress.properties,
+});
 export type ShippingAddress = Static<typeof ShippingAddress>;
 
 export const listShippingAddresses = endpoint('listShippingAddresses', {

@@ -3,6 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LIST_PRODUCTS, MAX_QUANTITY, MAX_SHOPPING_LISTS } from '../http/limits.ts';
+import { Closed, Named } from '../http/schemas.ts';
 
 /** Longer than a stored name, because spaces are removed first. */
 const Name = Type.String({
@@ -27,15 +28,12 @@ const Quantities = Type.Record(
 );
 
 /** Products that a customer has saved under a name. `quantities` has those above 1. */
-export const ShoppingList = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Name,
-    products: Type.Array(Type.Integer()),
-    quantities: Type.Optional(Quantities),
-  },
-  { description: 'ShoppingList' },
-);
+export const ShoppingList = Named('ShoppingList', {
+  id: Type.Integer(),
+  name: Name,
+  products: Type.Array(Type.Integer()),
+  quantities: Type.Optional(Quantities),
+});
 export type ShoppingList = Static<typeof ShoppingList>;
 
 const ShoppingLists = Type.Array(ShoppingList);
@@ -47,10 +45,11 @@ export const listShoppingLists = endpoint('listShoppingLists', {
 });
 
 /** A list of a guest, or of an account, without its id. */
-export const NamedProducts = Type.Object(
-  { name: Name, products: Products, quantities: Type.Optional(Quantities) },
-  { additionalProperties: false },
-);
+export const NamedProducts = Closed({
+  name: Name,
+  products: Products,
+  quantities: Type.Optional(Quantities),
+});
 export type NamedProducts = Static<typeof NamedProducts>;
 
 /**
@@ -70,7 +69,7 @@ export const renameShoppingList = endpoint('renameShoppingList', {
   summary: 'Rename a list',
   access: 'customer',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ name: Name }, { additionalProperties: false }),
+  body: Closed({ name: Name }),
   response: ShoppingLists,
   refusals: [404, 409, 413, 415],
 });
@@ -93,10 +92,7 @@ export const removeFromShoppingList = endpoint('removeFromShoppingList', {
 });
 
 /** The lists after a merge, and what found no room. */
-export const MergedLists = Type.Object(
-  { lists: ShoppingLists, dropped: Type.Array(NamedProducts) },
-  { description: 'MergedLists' },
-);
+export const MergedLists = Named('MergedLists', { lists: ShoppingLists, dropped: Type.Array(NamedProducts) });
 export type MergedLists = Static<typeof MergedLists>;
 
 /**
@@ -106,10 +102,10 @@ export type MergedLists = Static<typeof MergedLists>;
 export const mergeShoppingLists = endpoint('mergeShoppingLists', {
   summary: "Merge a guest's lists into the customer's",
   access: 'customer',
-  body: Type.Object(
-    { lists: Type.Array(NamedProducts, { maxItems: MAX_SHOPPING_LISTS }), merge_key: IdempotencyKey },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    lists: Type.Array(NamedProducts, { maxItems: MAX_SHOPPING_LISTS }),
+    merge_key: IdempotencyKey,
+  }),
   response: MergedLists,
   refusals: [413, 415, 422],
 });

@@ -4,55 +4,42 @@ import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINES } from '../http/limits.ts';
 import { NextSlot } from '../http/refusal.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 
 const Lines = Type.Integer({ minimum: 1, maximum: MAX_LINES, description: 'how many lines the order has' });
 
-export const SlotChoice = Type.Object(
-  {
-    ...NextSlot.properties,
-    left: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'places that nobody has taken or reserved; null: more than 5',
-    }),
-    state: Type.Enum(['open', 'full', 'past'], { description: 'past: it is too late to order for it' }),
-  },
-  { description: 'SlotChoice' },
-);
+export const SlotChoice = Named('SlotChoice', {
+  ...NextSlot.properties,
+  left: Nullable(Type.Integer(), {
+    description: 'places that nobody has taken or reserved; null: more than 5',
+  }),
+  state: Type.Enum(['open', 'full', 'past'], { description: 'past: it is too late to order for it' }),
+});
 export type SlotChoice = Static<typeof SlotChoice>;
 
 /** The slots of an area, or of pickups. Times in ISO 8601, amounts in taka. */
-export const Slots = Type.Object(
-  {
-    as_soon_as_possible: Type.Union(
-      [
-        Type.Object({
-          by: Type.Union([Type.String(), Type.Null()], {
-            description: 'when an order of now would be there; null: not promised',
-          }),
-        }),
-        Type.Null(),
-      ],
-      { description: 'an order without a slot; null: an order needs one' },
-    ),
-    days: Type.Array(
-      Type.Object({
-        date: Type.String({ description: 'in Dhaka: 2026-11-30' }),
-        slots: Type.Array(SlotChoice, { description: 'by time' }),
-      }),
-      { description: 'today and the next days that have slots, at most 14' },
-    ),
-  },
-  { description: 'Slots' },
-);
+export const Slots = Named('Slots', {
+  as_soon_as_possible: Nullable(
+    Type.Object({
+      by: Nullable(Type.String(), { description: 'when an order of now would be there; null: not promised' }),
+    }),
+    { description: 'an order without a slot; null: an order needs one' },
+  ),
+  days: Type.Array(
+    Type.Object({
+      date: Type.String({ description: 'in Dhaka: 2026-11-30' }),
+      slots: Type.Array(SlotChoice, { description: 'by time' }),
+    }),
+    { description: 'today and the next days that have slots, at most 14' },
+  ),
+});
 export type Slots = Static<typeof Slots>;
 
-export const SlotQuery = Type.Object(
-  {
-    area: Type.Optional(Id),
-    pickup: Type.Optional(Type.Enum(['1'], { description: 'the slots to pick an order up' })),
-    lines: Type.Optional(Lines),
-  },
-  { additionalProperties: false },
-);
+export const SlotQuery = Closed({
+  area: Type.Optional(Id),
+  pickup: Type.Optional(Type.Enum(['1'], { description: 'the slots to pick an order up' })),
+  lines: Type.Optional(Lines),
+});
 export type SlotQuery = Static<typeof SlotQuery>;
 
 /**
@@ -75,9 +62,9 @@ export const reserveSlot = endpoint('reserveSlot', {
   summary: 'Reserve a place in a slot while the order is typed',
   access: 'public',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ order_key: IdempotencyKey, lines: Lines }, { additionalProperties: false }),
+  body: Closed({ order_key: IdempotencyKey, lines: Lines }),
   response: Type.Object({
-    expires: Type.Union([Type.String(), Type.Null()], {
+    expires: Nullable(Type.String(), {
       description:
         'ISO 8601; null: this network has reserved enough, the order takes a place when it is placed',
     }),

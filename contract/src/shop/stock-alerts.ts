@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
+import { Closed } from '../http/schemas.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage } from '../phone/sms-code.ts';
 
-export const StockAlert = Type.Object(
-  { phone: CallablePhone, language: MessageLanguage },
-  { additionalProperties: false },
-);
+export const StockAlert = Closed({ phone: CallablePhone, language: MessageLanguage });
 export type StockAlert = Static<typeof StockAlert>;
 
 /**

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_LINES } from '../http/limits.ts';
+import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { soldBy } from '../money/sold-by.ts';
 import { orderAttributes } from './order-attributes.ts';
 
@@ -24,39 +25,36 @@ const ShownProduct = {
  * The question to a shopper, for the holder of its link: a product of the order is missing, or weighs more than agreed. Nothing of the person is in it. `total` is what
  * the order costs now, or would cost with an answer, in taka.
  */
-export const SubstituteOffer = Type.Object(
-  {
-    order: Type.String({ description: 'the number of the order' }),
-    missing: Type.Object(
-      { ...ShownProduct, quantity: Type.Integer() },
-      { description: 'or what is too heavy' },
-    ),
-    choices: Type.Array(
-      Type.Object({
-        ...ShownProduct,
-        total: Type.Number(),
-      }),
-      { description: 'one or two products; their prices count also if the shop has changed them since' },
-    ),
-    weight: Type.Optional(
-      Type.Object(
-        { ordered: Type.Integer(), agreed: Type.Integer(), weighed: Type.Integer(), total: Type.Number() },
-        { description: 'of goods that weigh more than agreed, in grams; then there are no choices' },
-      ),
-    ),
-    photos: Type.Array(Type.String(), { description: 'of what is there, or of the scale; at most 4' }),
-    total: Type.Number(),
-    leave_out_total: Type.Number(),
-    if_missing: Type.Enum([...choices, ''], { description: 'what is done without an answer' }),
-    seconds: Type.Integer({ description: 'how long it can still be answered' }),
-    answer: Type.Union([Type.Enum([...answers, 'withdrawn']), Type.Null()], {
-      description: 'what was decided; null: nothing yet; withdrawn: by the shop, or the order has changed',
+export const SubstituteOffer = Named('SubstituteOffer', {
+  order: Type.String({ description: 'the number of the order' }),
+  missing: Type.Object(
+    { ...ShownProduct, quantity: Type.Integer() },
+    { description: 'or what is too heavy' },
+  ),
+  choices: Type.Array(
+    Type.Object({
+      ...ShownProduct,
+      total: Type.Number(),
     }),
-    product: Type.Union([Type.Integer(), Type.Null()], { description: 'that is supplied instead' }),
-    by_shopper: Type.Boolean({ description: 'false: without an answer in time, or by the shop' }),
-  },
-  { description: 'SubstituteOffer' },
-);
+    { description: 'one or two products; their prices count also if the shop has changed them since' },
+  ),
+  weight: Type.Optional(
+    Type.Object(
+      { ordered: Type.Integer(), agreed: Type.Integer(), weighed: Type.Integer(), total: Type.Number() },
+      { description: 'of goods that weigh more than agreed, in grams; then there are no choices' },
+    ),
+  ),
+  photos: Type.Array(Type.String(), { description: 'of what is there, or of the scale; at most 4' }),
+  total: Type.Number(),
+  leave_out_total: Type.Number(),
+  if_missing: Type.Enum([...choices, ''], { description: 'what is done without an answer' }),
+  seconds: Type.Integer({ description: 'how long it can still be answered' }),
+  answer: Nullable(Type.Enum([...answers, 'withdrawn']), {
+    description: 'what was decided; null: nothing yet; withdrawn: by the shop, or the order has changed',
+  }),
+  product: Nullable(Type.Integer(), { description: 'that is supplied instead' }),
+  by_shopper: Type.Boolean({ description: 'false: without an answer in time, or by the shop' }),
+});
 export type SubstituteOffer = Static<typeof SubstituteOffer>;
 
 const Token = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) });
@@ -70,19 +68,16 @@ export const getSubstituteOffer = endpoint('getSubstituteOffer', {
   refusals: [404],
 });
 
-export const SubstituteAnswer = Type.Object(
-  {
-    answer: Type.Enum([...answers], { description: '`accept` and `cut` if they weigh more than agreed' }),
-    product: Type.Optional({ ...Id, description: 'with `replace`: one of the choices' }),
-    next_time: Type.Optional(
-      Type.Boolean({
-        description:
-          'with `replace`: whether later orders of this account take it without a question; also after the answer',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SubstituteAnswer = Closed({
+  answer: Type.Enum([...answers], { description: '`accept` and `cut` if they weigh more than agreed' }),
+  product: Type.Optional({ ...Id, description: 'with `replace`: one of the choices' }),
+  next_time: Type.Optional(
+    Type.Boolean({
+      description:
+        'with `replace`: whether later orders of this account take it without a question; also after the answer',
+    }),
+  ),
+});
 export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 
 /**
@@ -99,22 +94,19 @@ export const answerSubstituteOffer = endpoint('answerSubstituteOffer', {
 });
 
 /** What an account has decided about missing goods. */
-export const StandingWishes = Type.Object(
-  {
-    cap: Type.Union([Type.Number(), Type.Null()], {
-      description: 'in taka: how much more than its line a substitute may cost; null: never decided',
+export const StandingWishes = Named('StandingWishes', {
+  cap: Nullable(Type.Number(), {
+    description: 'in taka: how much more than its line a substitute may cost; null: never decided',
+  }),
+  products: Type.Array(
+    Type.Object({
+      missing: Type.Integer(),
+      product: Type.Integer({ description: 'what is taken instead' }),
+      name: Type.String(),
+      name_bn: Type.String(),
     }),
-    products: Type.Array(
-      Type.Object({
-        missing: Type.Integer(),
-        product: Type.Integer({ description: 'what is taken instead' }),
-        name: Type.String(),
-        name_bn: Type.String(),
-      }),
-    ),
-  },
-  { description: 'StandingWishes' },
-);
+  ),
+});
 export type StandingWishes = Static<typeof StandingWishes>;
 
 /** The last order of each product decides. */
@@ -128,18 +120,15 @@ export const getStandingWishes = endpoint('getStandingWishes', {
 export const listLowStock = endpoint('listLowStock', {
   summary: 'Products that may be missing when an order is picked, with substitutes',
   access: 'public',
-  query: Type.Object(
-    {
-      products: Type.Optional(
-        Type.String({
-          pattern: '^\\d{1,15}(,\\d{1,15})*$',
-          maxLength: MAX_LINES * 16,
-          description: 'ids: 12,45; without it: none',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    products: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,15}(,\\d{1,15})*$',
+        maxLength: MAX_LINES * 16,
+        description: 'ids: 12,45; without it: none',
+      }),
+    ),
+  }),
   response: Type.Array(
     Type.Object({ product: Type.Integer(), choices: Type.Array(Type.Object(ShownProduct)) }),
     { description: 'LowStock' },

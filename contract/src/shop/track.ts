@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
+import { Closed } from '../http/schemas.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 import { GuestOrder } from './orders.ts';
@@ -10,14 +11,11 @@ const number = Type.String({
   description: 'as somebody types it: H100042 or 100042',
 });
 
-export const TrackingCodeRequest = Type.Object(
-  {
-    number: Type.Optional({ ...number, description: 'left out: all orders of the phone' }),
-    phone: CallablePhone,
-    language: MessageLanguage,
-  },
-  { additionalProperties: false },
-);
+export const TrackingCodeRequest = Closed({
+  number: Type.Optional({ ...number, description: 'left out: all orders of the phone' }),
+  phone: CallablePhone,
+  language: MessageLanguage,
+});
 export type TrackingCodeRequest = Static<typeof TrackingCodeRequest>;
 
 /**
@@ -34,10 +32,7 @@ export const sendTrackingCode = endpoint('sendTrackingCode', {
   refusals: [413, 415, 503],
 });
 
-export const Tracking = Type.Object(
-  { number, phone: CallablePhone, code: SmsCode },
-  { additionalProperties: false },
-);
+export const Tracking = Closed({ number, phone: CallablePhone, code: SmsCode });
 export type Tracking = Static<typeof Tracking>;
 
 /**
@@ -52,10 +47,7 @@ export const trackOrder = endpoint('trackOrder', {
   refusals: [403, 413, 415, 503],
 });
 
-export const PhoneTracking = Type.Object(
-  { phone: CallablePhone, code: SmsCode },
-  { additionalProperties: false },
-);
+export const PhoneTracking = Closed({ phone: CallablePhone, code: SmsCode });
 export type PhoneTracking = Static<typeof PhoneTracking>;
 
 /** The newest 20 orders of a phone, each with its token, for the code that was sent without a number. 403 as `trackOrder`. */

@@ -1,27 +1,25 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { officeEndpoint } from '../endpoint.ts';
 
 /** A category of the shop, also one without products, which shoppers do not see. */
-export const OfficeCategory = Type.Object(
-  {
-    id: Type.Integer(),
-    parent: Type.Union([Type.Integer(), Type.Null()]),
-    slug: Type.String(),
-    image: Type.String({ description: 'URL below /media/, empty without a picture' }),
-    title: Type.String(),
-    title_bn: Type.String(),
-    promise: Type.String({
-      description:
-        'about the freshness of its products: {date} is the day of the last market morning, which begins at 6',
-    }),
-    promise_bn: Type.String(),
-    version: Type.Integer({ description: 'rises with each change, except of the order' }),
-    products: Type.Integer({ description: 'its own, without those of its subcategories' }),
-  },
-  { description: 'OfficeCategory' },
-);
+export const OfficeCategory = Named('OfficeCategory', {
+  id: Type.Integer(),
+  parent: Nullable(Type.Integer()),
+  slug: Type.String(),
+  image: Type.String({ description: 'URL below /media/, empty without a picture' }),
+  title: Type.String(),
+  title_bn: Type.String(),
+  promise: Type.String({
+    description:
+      'about the freshness of its products: {date} is the day of the last market morning, which begins at 6',
+  }),
+  promise_bn: Type.String(),
+  version: Type.Integer({ description: 'rises with each change, except of the order' }),
+  products: Type.Integer({ description: 'its own, without those of its subcategories' }),
+});
 export type OfficeCategory = Static<typeof OfficeCategory>;
 
 export const listOfficeCategories = officeEndpoint('listOfficeCategories', {
@@ -33,9 +31,7 @@ export const listOfficeCategories = officeEndpoint('listOfficeCategories', {
 const fields = {
   title: Type.String({ minLength: 1, maxLength: 100 }),
   title_bn: Type.String({ maxLength: 100 }),
-  parent: Type.Union([Id, Type.Null()], {
-    description: 'a category of the top level, or null for the top level',
-  }),
+  parent: Nullable(Id, { description: 'a category of the top level, or null for the top level' }),
 };
 
 const changeable = {
@@ -57,7 +53,7 @@ const changeable = {
 export const createCategory = officeEndpoint('createCategory', {
   summary: 'Create a category, the last one of its parent; shoppers see it when it has products',
   right: 'products.edit',
-  body: Type.Object(fields, { additionalProperties: false }),
+  body: Closed(fields),
   response: OfficeCategory,
   status: 201,
 });
@@ -67,7 +63,7 @@ export const updateCategory = officeEndpoint('updateCategory', {
   summary: 'Change the titles, the parent, the slug, the picture and the promise of a category',
   right: 'products.edit',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ ...fields, ...changeable, version: Version }, { additionalProperties: false }),
+  body: Closed({ ...fields, ...changeable, version: Version }),
   response: OfficeCategory,
   refusals: [404, 409],
 });
@@ -76,10 +72,7 @@ export const updateCategory = officeEndpoint('updateCategory', {
 export const sortCategories = officeEndpoint('sortCategories', {
   summary: 'Order all categories of one parent',
   right: 'products.edit',
-  body: Type.Object(
-    { parent: fields.parent, categories: Type.Array(Id, { minItems: 1, maxItems: 500 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ parent: fields.parent, categories: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
   response: Type.Null(),
   status: 204,
   refusals: [409],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { WireProblem } from '../../http/refusal.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_STOCK } from '../limits.ts';
 import { importedColumns } from './catalogue-columns.ts';
@@ -16,22 +17,19 @@ const importStates = [
   ...(['choosing', 'checking', 'checked', 'running', 'done', 'undone', 'cancelled', 'failed'] as const),
 ] as const;
 
-const ImportColumn = Type.Union([Type.Enum(importedColumns), Type.Null()], {
+const ImportColumn = Nullable(Type.Enum(importedColumns), {
   description: 'null: the column is not used',
 });
 
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
 /** What a line changes of a product. Of a new product there are no fields. Prices are in taka. */
-export const ImportChange = Type.Object(
-  {
-    line: Type.Integer(),
-    name: Type.String(),
-    created: Type.Boolean(),
-    fields: Type.Array(Type.Object({ field: Type.String(), before: Value, after: Value })),
-  },
-  { description: 'ImportChange' },
-);
+export const ImportChange = Named('ImportChange', {
+  line: Type.Integer(),
+  name: Type.String(),
+  created: Type.Boolean(),
+  fields: Type.Array(Type.Object({ field: Type.String(), before: Value, after: Value })),
+});
 export type ImportChange = Static<typeof ImportChange>;
 
 /** What the owner chose for a file: the column of each heading, and what new products have whose rows name none. */
@@ -56,10 +54,10 @@ const row = {
   state: Type.Enum(importStates),
   actor: Type.String(),
   created: Type.String(),
-  counts: Type.Union([ImportCounts, Type.Null()], { description: 'null before the file is checked' }),
+  counts: Nullable(ImportCounts, { description: 'null before the file is checked' }),
 };
 
-export const ImportRow = Type.Object(row, { description: 'ImportRow' });
+export const ImportRow = Named('ImportRow', row);
 export type ImportRow = Static<typeof ImportRow>;
 
 const RowProblem = Type.Object({
@@ -69,54 +67,51 @@ const RowProblem = Type.Object({
 });
 
 /** `changes` are those that the import would make, or has made once it is done. */
-export const CatalogueImport = Type.Object(
-  {
-    ...row,
-    step: Type.String({ description: 'rows or products' }),
-    done: Type.Integer(),
-    total: Type.Integer(),
-    problem: Type.String({ description: 'why it failed: interrupted, busy or error' }),
-    changes: Type.Array(ImportChange, { description: 'the first 500' }),
-    stayed: Type.Array(
-      Type.Object({
-        line: Type.Integer(),
-        name: Type.String(),
-        field: Type.String(),
-        file: Value,
-        shop: Value,
-      }),
-      { description: 'cells that the file and the shop have changed since the export; the first 500' },
-    ),
-    categories: Type.Array(Type.String(), { description: 'titles of the new categories' }),
-    refused: Type.Array(Type.Object({ line: Type.Integer(), problems: Type.Array(RowProblem) }), {
-      description: 'the first 500',
+export const CatalogueImport = Named('CatalogueImport', {
+  ...row,
+  step: Type.String({ description: 'rows or products' }),
+  done: Type.Integer(),
+  total: Type.Integer(),
+  problem: Type.String({ description: 'why it failed: interrupted, busy or error' }),
+  changes: Type.Array(ImportChange, { description: 'the first 500' }),
+  stayed: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      name: Type.String(),
+      field: Type.String(),
+      file: Value,
+      shop: Value,
     }),
-    unknown: Type.Array(Type.String(), { description: 'headings that are no column' }),
-    columns: Type.Array(
-      Type.Object({
-        heading: Type.String(),
-        example: Type.String({ description: 'the first value' }),
-        column: ImportColumn,
-      }),
-    ),
-    missing: Type.Array(Type.String(), { description: 'columns without which no product can be stored' }),
-    choices: Type.Object(
-      { category: choices.category, price: choices.price, stock: choices.stock },
-      { description: 'what was chosen for rows without one' },
-    ),
-    links: Type.Integer({ description: 'pictures that are fetched by their link when it is started' }),
-    lost_pictures: Type.Array(
-      Type.Object({ line: Type.Integer(), link: Type.String(), problem: WireProblem }),
-      { description: 'links that gave no picture; the first 500' },
-    ),
-    undoable: Type.Boolean(),
-    undone: Type.Array(Type.Object({ name: Type.String(), field: Type.String() }), {
-      description:
-        'after it was undone: what stays because it was changed since; the field is empty for a new product',
+    { description: 'cells that the file and the shop have changed since the export; the first 500' },
+  ),
+  categories: Type.Array(Type.String(), { description: 'titles of the new categories' }),
+  refused: Type.Array(Type.Object({ line: Type.Integer(), problems: Type.Array(RowProblem) }), {
+    description: 'the first 500',
+  }),
+  unknown: Type.Array(Type.String(), { description: 'headings that are no column' }),
+  columns: Type.Array(
+    Type.Object({
+      heading: Type.String(),
+      example: Type.String({ description: 'the first value' }),
+      column: ImportColumn,
     }),
-  },
-  { description: 'CatalogueImport' },
-);
+  ),
+  missing: Type.Array(Type.String(), { description: 'columns without which no product can be stored' }),
+  choices: Type.Object(
+    { category: choices.category, price: choices.price, stock: choices.stock },
+    { description: 'what was chosen for rows without one' },
+  ),
+  links: Type.Integer({ description: 'pictures that are fetched by their link when it is started' }),
+  lost_pictures: Type.Array(
+    Type.Object({ line: Type.Integer(), link: Type.String(), problem: WireProblem }),
+    { description: 'links that gave no picture; the first 500' },
+  ),
+  undoable: Type.Boolean(),
+  undone: Type.Array(Type.Object({ name: Type.String(), field: Type.String() }), {
+    description:
+      'after it was undone: what stays because it was changed since; the field is empty for a new product',
+  }),
+});
 export type CatalogueImport = Static<typeof CatalogueImport>;
 
 const params = Type.Object({ id: Id });
@@ -142,13 +137,10 @@ export const getImport = officeEndpoint('getImport', {
 export const uploadImport = officeEndpoint('uploadImport', {
   summary: 'Send a CSV file and see what it would change',
   right: 'products.edit',
-  body: Type.Object(
-    {
-      file: Type.Unsafe<Uint8Array>({ description: 'the file' }),
-      name: Type.String({ maxLength: 200 }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    file: Type.Unsafe<Uint8Array>({ description: 'the file' }),
+    name: Type.String({ maxLength: 200 }),
+  }),
   multipart: true,
   response: CatalogueImport,
   status: 201,
@@ -169,7 +161,7 @@ export const chooseImportColumns = officeEndpoint('chooseImportColumns', {
   summary: 'Choose what the columns of a file are, and check it again',
   right: 'products.edit',
   params,
-  body: Type.Object(choices, { additionalProperties: false }),
+  body: Closed(choices),
   response: CatalogueImport,
   refusals: [404, 409],
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { MAX_PRICE_PAISA } from '../../money/money.ts';
 import { Moment } from '../../time/date-time.ts';
@@ -12,58 +13,50 @@ export const Price = Paisa('', { minimum: 1, maximum: MAX_PRICE_PAISA });
 /** A board or a publication has at most this many products. */
 const MAX_ROWS = 2_000;
 
-export const BoardRow = Type.Object(
-  {
-    product: Type.Integer(),
-    name: Type.String(),
-    name_bn: Type.String(),
-    unit: Type.String(),
-    category: Type.Integer(),
-    price_paisa: Paisa('the price until now'),
-    old_price_paisa: Type.Union([Paisa(), Type.Null()], { description: 'of an offer' }),
-    listed: Type.Boolean(),
-    stock: Type.Integer(),
-  },
-  { description: 'BoardRow' },
-);
+export const BoardRow = Named('BoardRow', {
+  product: Type.Integer(),
+  name: Type.String(),
+  name_bn: Type.String(),
+  unit: Type.String(),
+  category: Type.Integer(),
+  price_paisa: Paisa('the price until now'),
+  old_price_paisa: Nullable(Paisa(), { description: 'of an offer' }),
+  listed: Type.Boolean(),
+  stock: Type.Integer(),
+});
 export type BoardRow = Static<typeof BoardRow>;
 
 /** What somebody has typed and not published: as typed, by product id. */
-export const PriceDraft = Type.Object(
+export const PriceDraft = Named(
+  'PriceDraft',
   {
     lines: Type.Record(Type.String({ pattern: '^[0-9]{1,15}$' }), Type.String({ maxLength: 20 })),
     /** By the clock of the device. */
     saved_at: Moment,
   },
-  { additionalProperties: false, description: 'PriceDraft' },
+  { additionalProperties: false },
 );
 export type PriceDraft = Static<typeof PriceDraft>;
 
-export const Publication = Type.Object(
-  {
-    id: Type.Integer(),
-    actor: Type.String({ description: 'staff:Rina' }),
-    created: Type.String(),
-    publish_at: Type.String(),
-    state: Type.Enum(['scheduled', 'published', 'cancelled', 'undone']),
-    changes: Type.Integer({ description: 'the number of products' }),
-    stayed: Type.Array(Type.String(), {
-      description: 'names of products whose price was changed between the plan and its time, and stayed',
-    }),
-  },
-  { description: 'Publication' },
-);
+export const Publication = Named('Publication', {
+  id: Type.Integer(),
+  actor: Type.String({ description: 'staff:Rina' }),
+  created: Type.String(),
+  publish_at: Type.String(),
+  state: Type.Enum(['scheduled', 'published', 'cancelled', 'undone']),
+  changes: Type.Integer({ description: 'the number of products' }),
+  stayed: Type.Array(Type.String(), {
+    description: 'names of products whose price was changed between the plan and its time, and stayed',
+  }),
+});
 export type Publication = Static<typeof Publication>;
 
-export const PriceBoard = Type.Object(
-  {
-    version: Type.Integer({ description: 'of the order of its rows' }),
-    rows: Type.Array(BoardRow),
-    draft: Type.Union([PriceDraft, Type.Null()]),
-    publications: Type.Array(Publication, { description: 'all scheduled ones, then the newest ten others' }),
-  },
-  { description: 'PriceBoard' },
-);
+export const PriceBoard = Named('PriceBoard', {
+  version: Type.Integer({ description: 'of the order of its rows' }),
+  rows: Type.Array(BoardRow),
+  draft: Nullable(PriceDraft),
+  publications: Type.Array(Publication, { description: 'all scheduled ones, then the newest ten others' }),
+});
 export type PriceBoard = Static<typeof PriceBoard>;
 
 export const getPriceBoard = officeEndpoint('getPriceBoard', {
@@ -76,13 +69,10 @@ export const getPriceBoard = officeEndpoint('getPriceBoard', {
 export const arrangePriceBoard = officeEndpoint('arrangePriceBoard', {
   summary: 'Choose the products of the price board and their order',
   right: 'prices.edit',
-  body: Type.Object(
-    {
-      version: Version,
-      products: Type.Array(Id, { maxItems: MAX_ROWS }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    version: Version,
+    products: Type.Array(Id, { maxItems: MAX_ROWS }),
+  }),
   response: Type.Object({ version: Type.Integer() }),
   refusals: [409],
 });
@@ -94,13 +84,10 @@ export const arrangePriceBoard = officeEndpoint('arrangePriceBoard', {
 export const savePriceDraft = officeEndpoint('savePriceDraft', {
   summary: 'Store the own draft',
   right: 'prices.edit',
-  body: Type.Object(
-    {
-      ...PriceDraft.properties,
-      staff: Type.Optional(Type.Integer({ description: 'to whom the draft belongs' })),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    ...PriceDraft.properties,
+    staff: Type.Optional(Type.Integer({ description: 'to whom the draft belongs' })),
+  }),
   response: Type.Null(),
   status: 204,
   refusals: [409],
@@ -113,24 +100,18 @@ export const savePriceDraft = officeEndpoint('savePriceDraft', {
 export const publishPrices = officeEndpoint('publishPrices', {
   summary: 'Publish new prices now or at a time, once per key',
   right: 'prices.edit',
-  body: Type.Object(
-    {
-      key: Type.String({ pattern: '^[0-9a-f]{32}$' }),
-      publish_at: Type.Optional(Moment),
-      changes: Type.Array(
-        Type.Object(
-          {
-            product: Id,
-            price_paisa: Price,
-            seen_paisa: Paisa('the price that was shown beside it'),
-          },
-          { additionalProperties: false },
-        ),
-        { minItems: 1, maxItems: MAX_ROWS },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    key: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+    publish_at: Type.Optional(Moment),
+    changes: Type.Array(
+      Closed({
+        product: Id,
+        price_paisa: Price,
+        seen_paisa: Paisa('the price that was shown beside it'),
+      }),
+      { minItems: 1, maxItems: MAX_ROWS },
+    ),
+  }),
   response: Publication,
   status: 201,
   refusals: [409],

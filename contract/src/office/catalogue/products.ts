@@ -3,6 +3,7 @@ import { Id } from '../../http/id.ts';
 import { MAX_SEARCH } from '../../http/limits.ts';
 import type { FieldProblems } from '../../http/problems.ts';
 import { WireFields } from '../../http/refusal.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { ProductOption, productFieldSchemas } from '../../shop/catalogue.ts';
@@ -28,7 +29,7 @@ const summary = {
   name_bn: fields.name_bn,
   unit: fields.unit,
   price_paisa: Paisa(),
-  old_price_paisa: Type.Union([Paisa(), Type.Null()]),
+  old_price_paisa: Nullable(Paisa()),
   is_on_sale: Type.Boolean(),
   stock: Type.Integer(),
   listed: fields.listed,
@@ -37,40 +38,32 @@ const summary = {
   problems: Type.Array(Type.Enum(productProblems)),
 };
 
-export const ProductSummary = Type.Object(summary, { description: 'ProductSummary' });
+export const ProductSummary = Named('ProductSummary', summary);
 export type ProductSummary = Static<typeof ProductSummary>;
 
-export const OfficeProduct = Type.Object(
-  {
-    ...summary,
-    ...fields,
-    barcode: Type.String(),
-    offer_paisa: Type.Union([Paisa(), Type.Null()], {
-      description: 'of an offer that has not started yet',
-    }),
-    offer_starts: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, of the same' }),
-    offer_ends: Type.Union([Type.String(), Type.Null()], {
-      description: 'of the same, or of the offer now; null: until somebody ends it',
-    }),
-    sold_by: Type.Enum(soldBy, { description: 'weight: in steps of `unit`' }),
-    options: Type.Array(ProductOption),
-  },
-  { description: 'OfficeProduct' },
-);
+export const OfficeProduct = Named('OfficeProduct', {
+  ...summary,
+  ...fields,
+  barcode: Type.String(),
+  offer_paisa: Nullable(Paisa(), { description: 'of an offer that has not started yet' }),
+  offer_starts: Nullable(Type.String(), { description: 'ISO 8601, of the same' }),
+  offer_ends: Nullable(Type.String(), {
+    description: 'of the same, or of the offer now; null: until somebody ends it',
+  }),
+  sold_by: Type.Enum(soldBy, { description: 'weight: in steps of `unit`' }),
+  options: Type.Array(ProductOption),
+});
 export type OfficeProduct = Static<typeof OfficeProduct>;
 
 export const findOfficeProducts = officeEndpoint('findOfficeProducts', {
   summary: 'Products by the search of the shop, by code or barcode, also those that are not listed',
   right: 'products.edit',
-  query: Type.Object(
-    {
-      search: Type.Optional(Type.String({ maxLength: MAX_SEARCH })),
-      category: Type.Optional(Id),
-      show: Type.Optional(Type.Enum(productFilters)),
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    search: Type.Optional(Type.String({ maxLength: MAX_SEARCH })),
+    category: Type.Optional(Id),
+    show: Type.Optional(Type.Enum(productFilters)),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  }),
   response: Type.Object({ products: Type.Array(ProductSummary), total: Type.Integer() }),
 });
 
@@ -123,7 +116,7 @@ const typedFields = {
   ),
 };
 
-export const ProductChanges = Type.Object(typedFields, { additionalProperties: false });
+export const ProductChanges = Closed(typedFields);
 export type ProductChanges = Static<typeof ProductChanges>;
 
 /**
@@ -133,14 +126,11 @@ export type ProductChanges = Static<typeof ProductChanges>;
 export const createProduct = officeEndpoint('createProduct', {
   summary: 'Create a product, once per key',
   right: 'products.edit',
-  body: Type.Object(
-    {
-      ...typedFields,
-      key: Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits' }),
-      stock: Type.Optional(Type.String({ maxLength: 40, description: 'what is there at the beginning' })),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    ...typedFields,
+    key: Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bits' }),
+    stock: Type.Optional(Type.String({ maxLength: 40, description: 'what is there at the beginning' })),
+  }),
   response: OfficeProduct,
   status: 201,
   refusals: [409],
@@ -154,47 +144,38 @@ export const updateProduct = officeEndpoint('updateProduct', {
   summary: 'Change fields of a product; `listed: false` archives it',
   right: 'products.edit',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ ...typedFields, version: Version }, { additionalProperties: false }),
+  body: Closed({ ...typedFields, version: Version }),
   response: OfficeProduct,
   refusals: [404, 409],
 });
 
 /** What became of one of several products; `code` and `fields`: of the refusal, as of `updateProduct`. */
-export const ProductResult = Type.Object(
-  {
-    id: Type.Integer(),
-    result: Type.Enum(['changed', 'refused']),
-    code: Type.String(),
-    fields: Type.Optional(Type.Unsafe<FieldProblems>(WireFields)),
-    changed_by: Type.String(),
-    changed_at: Type.String(),
-  },
-  { description: 'ProductResult' },
-);
+export const ProductResult = Named('ProductResult', {
+  id: Type.Integer(),
+  result: Type.Enum(['changed', 'refused']),
+  code: Type.String(),
+  fields: Type.Optional(Type.Unsafe<FieldProblems>(WireFields)),
+  changed_by: Type.String(),
+  changed_at: Type.String(),
+});
 export type ProductResult = Static<typeof ProductResult>;
 
 /** Changes each product in its own transaction: a refusal does not stop the others. A repeated request changes nothing more. */
 export const bulkUpdateProducts = officeEndpoint('bulkUpdateProducts', {
   summary: 'Change the same fields of several products, with a result for each',
   right: 'products.edit',
-  body: Type.Object(
-    {
-      products: Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
-        minItems: 1,
-        maxItems: PRODUCTS_PER_PAGE,
-      }),
-      fields: Type.Object(
-        {
-          listed: Switch,
-          weighed: Switch,
-          category: Type.Optional(Id),
-          shelf_place: Typed,
-        },
-        { additionalProperties: false, minProperties: 1 },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    products: Type.Array(Closed({ id: Id, version: Version }), { minItems: 1, maxItems: PRODUCTS_PER_PAGE }),
+    fields: Closed(
+      {
+        listed: Switch,
+        weighed: Switch,
+        category: Type.Optional(Id),
+        shelf_place: Typed,
+      },
+      { minProperties: 1 },
+    ),
+  }),
   response: Type.Array(ProductResult),
 });
 
@@ -205,13 +186,10 @@ export const bulkUpdateProducts = officeEndpoint('bulkUpdateProducts', {
 export const uploadPicture = officeEndpoint('uploadPicture', {
   summary: 'Store a picture, cut to a square with an even ground; the product gets it by its name',
   right: 'products.edit',
-  body: Type.Object(
-    {
-      picture: Type.Unsafe<Uint8Array>({ description: 'the file' }),
-      as_it_is: Type.Optional(Type.Literal('true', { description: 'although it is dark or blurred' })),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    picture: Type.Unsafe<Uint8Array>({ description: 'the file' }),
+    as_it_is: Type.Optional(Type.Literal('true', { description: 'although it is dark or blurred' })),
+  }),
   multipart: true,
   response: Type.Object({ picture: Type.String({ description: 'URL below /media/' }) }),
   status: 201,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { orderSteps } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
@@ -10,16 +11,13 @@ import { CallAttempt, CallReason, CourierRecord, callOutcomes, PhoneRecord } fro
 import { OfficeOrder, OrderRow } from './orders.ts';
 
 /** An order that must be called about, with the calls that were made. */
-export const OrderToCall = Type.Object(
-  {
-    ...OrderRow.properties,
-    reasons: Type.Array(CallReason),
-    record: PhoneRecord,
-    courier_records: Type.Array(CourierRecord, { description: 'of the last day' }),
-    calls: Type.Array(CallAttempt, { description: 'oldest first' }),
-  },
-  { description: 'OrderToCall' },
-);
+export const OrderToCall = Named('OrderToCall', {
+  ...OrderRow.properties,
+  reasons: Type.Array(CallReason),
+  record: PhoneRecord,
+  courier_records: Type.Array(CourierRecord, { description: 'of the last day' }),
+  calls: Type.Array(CallAttempt, { description: 'oldest first' }),
+});
 export type OrderToCall = Static<typeof OrderToCall>;
 
 export const listOrdersToCall = officeEndpoint('listOrdersToCall', {
@@ -31,18 +29,15 @@ export const listOrdersToCall = officeEndpoint('listOrdersToCall', {
   }),
 });
 
-export const NewCall = Type.Object(
-  {
-    outcome: Type.Enum(callOutcomes),
-    note: Type.Optional(Type.String({ maxLength: 500 })),
-    confirm: Type.Optional(
-      Type.Boolean({ description: 'confirm the order too; only if it was reached or the call is skipped' }),
-    ),
-    call_key: IdempotencyKey,
-    calls: Type.Integer({ minimum: 0, description: 'calls of the order as it was shown' }),
-  },
-  { additionalProperties: false },
-);
+export const NewCall = Closed({
+  outcome: Type.Enum(callOutcomes),
+  note: Type.Optional(Type.String({ maxLength: 500 })),
+  confirm: Type.Optional(
+    Type.Boolean({ description: 'confirm the order too; only if it was reached or the call is skipped' }),
+  ),
+  call_key: IdempotencyKey,
+  calls: Type.Integer({ minimum: 0, description: 'calls of the order as it was shown' }),
+});
 export type NewCall = Static<typeof NewCall>;
 
 /**
@@ -63,15 +58,16 @@ export const recordCall = officeEndpoint('recordCall', {
 const PhoneStep = Type.Enum(['quiet_call', ...orderSteps]);
 
 /** Which orders that are paid at the door are risky, and what each waits for. */
-export const CallRules = Type.Object(
+export const CallRules = Named(
+  'CallRules',
   {
-    first_order_paisa: Type.Union([Paisa('', { minimum: 0, maximum: MAX_CASH_PAISA }), Type.Null()], {
+    first_order_paisa: Nullable(Paisa('', { minimum: 0, maximum: MAX_CASH_PAISA }), {
       description: 'orders of this total or more, before anything was delivered to the phone; null: no rule',
     }),
     first_order_step: PhoneStep,
     refused_before: Type.Boolean({ description: 'orders of a phone that has refused others at the door' }),
     refused_least: Type.Integer({ minimum: 1, maximum: 20, description: 'so many others' }),
-    refused_last: Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()], {
+    refused_last: Nullable(Type.Integer({ minimum: 1, maximum: 100 }), {
       description: 'of its last so many orders that were delivered or refused; null: of all',
     }),
     refused_step: PhoneStep,
@@ -83,7 +79,7 @@ export const CallRules = Type.Object(
     misses: Type.Integer({ minimum: 1, maximum: 20 }),
     version: Version,
   },
-  { additionalProperties: false, description: 'CallRules' },
+  { additionalProperties: false },
 );
 export type CallRules = Static<typeof CallRules>;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { wallets } from '../../shop/wallets.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
@@ -11,38 +12,32 @@ const Text = Type.String({ maxLength: 500 });
 const Params = Type.Object({ id: Id });
 
 /** A rider who has cash. There is no sum: the receiver counts without it. */
-export const RiderWithCash = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    seen: Type.Integer({ description: "the newest entry of the rider's cash; sent with the count" }),
-    open_stops: Type.Integer(),
-  },
-  { description: 'RiderWithCash' },
-);
+export const RiderWithCash = Named('RiderWithCash', {
+  id: Type.Integer(),
+  name: Type.String(),
+  seen: Type.Integer({ description: "the newest entry of the rider's cash; sent with the count" }),
+  open_stops: Type.Integer(),
+});
 export type RiderWithCash = Static<typeof RiderWithCash>;
 
 /** A count. `signed` names who has agreed to it. */
-export const HandIn = Type.Object(
-  {
-    id: Type.Integer(),
-    rider: Type.String(),
-    rider_disabled: Type.Boolean({
-      description: 'the account is disabled or has got a role without runs: an owner signs for the rider',
-    }),
-    receiver: Type.String(),
-    receiver_id: Type.Integer(),
-    at: Type.String(),
-    counted_paisa: Paisa(),
-    expected_paisa: Paisa(),
-    difference_paisa: Paisa('counted − expected'),
-    signed_by_rider: Type.Boolean(),
-    signed_by_receiver: Type.Boolean(),
-    open: Type.Boolean({ description: 'it has a difference that not both have signed' }),
-    undone: Type.String({ description: 'why it was taken back; empty: it was not' }),
-  },
-  { description: 'HandIn' },
-);
+export const HandIn = Named('HandIn', {
+  id: Type.Integer(),
+  rider: Type.String(),
+  rider_disabled: Type.Boolean({
+    description: 'the account is disabled or has got a role without runs: an owner signs for the rider',
+  }),
+  receiver: Type.String(),
+  receiver_id: Type.Integer(),
+  at: Type.String(),
+  counted_paisa: Paisa(),
+  expected_paisa: Paisa(),
+  difference_paisa: Paisa('counted − expected'),
+  signed_by_rider: Type.Boolean(),
+  signed_by_receiver: Type.Boolean(),
+  open: Type.Boolean({ description: 'it has a difference that not both have signed' }),
+  undone: Type.String({ description: 'why it was taken back; empty: it was not' }),
+});
 export type HandIn = Static<typeof HandIn>;
 
 export const listHandIns = officeEndpoint('listHandIns', {
@@ -51,18 +46,15 @@ export const listHandIns = officeEndpoint('listHandIns', {
   response: Type.Object({ riders: Type.Array(RiderWithCash), hand_ins: Type.Array(HandIn) }),
 });
 
-export const Count = Type.Object(
-  {
-    key: IdempotencyKey,
-    rider: Id,
-    seen: Type.Integer({ minimum: 0 }),
-    counted_paisa: {
-      ...Paisa('in whole taka', { minimum: 0, maximum: MAX_CASH_PAISA }),
-      multipleOf: 100,
-    },
+export const Count = Closed({
+  key: IdempotencyKey,
+  rider: Id,
+  seen: Type.Integer({ minimum: 0 }),
+  counted_paisa: {
+    ...Paisa('in whole taka', { minimum: 0, maximum: MAX_CASH_PAISA }),
+    multipleOf: 100,
   },
-  { additionalProperties: false },
-);
+});
 export type Count = Static<typeof Count>;
 
 /**
@@ -92,10 +84,7 @@ export const undoHandIn = officeEndpoint('undoHandIn', {
   summary: 'Take back a wrong count, until both have signed it',
   right: 'cash.receive',
   params: Params,
-  body: Type.Object(
-    { reason: Type.String({ minLength: 1, maxLength: 500 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ reason: Type.String({ minLength: 1, maxLength: 500 }) }),
   response: HandIn,
   refusals: [404, 409, 422],
 });
@@ -116,139 +105,119 @@ export const cashPlaces = [
 ] as const;
 
 /** A row of the sheet; the amount is negative if it left the drawer. */
-export const SheetEntry = Type.Object(
-  {
-    id: Type.Integer(),
-    at: Type.String(),
-    kind: Type.Enum([
-      'collected',
-      'collection_undone',
-      'refunded',
-      'handed_in',
-      'hand_in_undone',
-      'difference',
-      'transfer',
-    ]),
-    from: Type.Enum(cashPlaces),
-    to: Type.Enum(cashPlaces),
-    amount_paisa: Paisa(),
-    about: Type.String({ description: 'the number of an order, the name of a rider, or a note' }),
-    actor: Type.String(),
-    transfer: Type.Union([Type.Integer(), Type.Null()], { description: 'that can be taken back' }),
-  },
-  { description: 'SheetEntry' },
-);
+export const SheetEntry = Named('SheetEntry', {
+  id: Type.Integer(),
+  at: Type.String(),
+  kind: Type.Enum([
+    'collected',
+    'collection_undone',
+    'refunded',
+    'handed_in',
+    'hand_in_undone',
+    'difference',
+    'transfer',
+  ]),
+  from: Type.Enum(cashPlaces),
+  to: Type.Enum(cashPlaces),
+  amount_paisa: Paisa(),
+  about: Type.String({ description: 'the number of an order, the name of a rider, or a note' }),
+  actor: Type.String(),
+  transfer: Nullable(Type.Integer(), { description: 'that can be taken back' }),
+});
 export type SheetEntry = Static<typeof SheetEntry>;
 
 /** Where the cash is. */
-export const CashSheet = Type.Object(
-  {
-    since: Type.Union([Type.String(), Type.Null()], { description: 'the last close' }),
-    opening_paisa: Paisa('what was in the drawer then'),
-    credit_paisa: Paisa('what the shop owes customers: store credit'),
-    khata_paisa: Paisa('what customers owe the shop'),
-    drawer_paisa: Paisa(),
-    sums: Type.Array(
+export const CashSheet = Named('CashSheet', {
+  since: Nullable(Type.String(), { description: 'the last close' }),
+  opening_paisa: Paisa('what was in the drawer then'),
+  credit_paisa: Paisa('what the shop owes customers: store credit'),
+  khata_paisa: Paisa('what customers owe the shop'),
+  drawer_paisa: Paisa(),
+  sums: Type.Array(
+    Type.Object({
+      kind: SheetEntry.properties.kind,
+      from: Type.Enum(cashPlaces),
+      to: Type.Enum(cashPlaces),
+      amount_paisa: Paisa(),
+    }),
+    {
+      description:
+        'of all entries of the drawer since then: with `opening_paisa` they add up to `drawer_paisa`',
+    },
+  ),
+  entries: Type.Array(SheetEntry, { description: 'a page of them, the oldest first' }),
+  older: Nullable(Type.Integer(), { description: 'older ones: `before` of their page; null: there is none' }),
+  places: Nullable(
+    Type.Array(
       Type.Object({
-        kind: SheetEntry.properties.kind,
-        from: Type.Enum(cashPlaces),
-        to: Type.Enum(cashPlaces),
+        kind: Type.Enum(cashPlaces),
+        rider: Type.String(),
+        wallet: Nullable(Type.Enum([...wallets])),
+        courier: Type.Optional(Type.String({ description: 'only of a courier' })),
+        balance_paisa: Paisa(),
+      }),
+    ),
+    {
+      description:
+        'all balances, of wallets those that are not 0; null while a rider has cash or the counter is open, because nobody reads that sum before counting',
+    },
+  ),
+  ways: Nullable(
+    Type.Array(
+      Type.Object({
+        way: Type.Enum(['cash', 'card', 'wallet', 'online', 'credit', 'khata']),
+        wallet: Type.String({ description: 'empty of another way' }),
         amount_paisa: Paisa(),
       }),
-      {
-        description:
-          'of all entries of the drawer since then: with `opening_paisa` they add up to `drawer_paisa`',
-      },
     ),
-    entries: Type.Array(SheetEntry, { description: 'a page of them, the oldest first' }),
-    older: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'older ones: `before` of their page; null: there is none',
+    { description: 'how customers have paid since the last close; null as `places`' },
+  ),
+  riders_with_cash: Type.Integer(),
+  counter_open: Type.Boolean({ description: 'the drawer of the counter is not counted yet' }),
+  days_to_close: Type.Array(Type.String(), {
+    description: 'business days that can be closed, such as 2026-11-28; the first one is offered',
+  }),
+  moves: Type.Array(
+    Type.Object({
+      staff: Type.String({ description: 'the name' }),
+      amount_paisa: Paisa(),
+      confirmed_paisa: Paisa('of it with a second person'),
+      kinds: Type.Array(Type.Object({ kind: Type.Enum(valueKinds), amount_paisa: Paisa() })),
     }),
-    places: Type.Union(
-      [
-        Type.Array(
-          Type.Object({
-            kind: Type.Enum(cashPlaces),
-            rider: Type.String(),
-            wallet: Type.Union([Type.Enum([...wallets]), Type.Null()]),
-            courier: Type.Optional(Type.String({ description: 'only of a courier' })),
-            balance_paisa: Paisa(),
-          }),
-        ),
-        Type.Null(),
-      ],
-      {
-        description:
-          'all balances, of wallets those that are not 0; null while a rider has cash or the counter is open, because nobody reads that sum before counting',
-      },
-    ),
-    ways: Type.Union(
-      [
-        Type.Array(
-          Type.Object({
-            way: Type.Enum(['cash', 'card', 'wallet', 'online', 'credit', 'khata']),
-            wallet: Type.String({ description: 'empty of another way' }),
-            amount_paisa: Paisa(),
-          }),
-        ),
-        Type.Null(),
-      ],
-      { description: 'how customers have paid since the last close; null as `places`' },
-    ),
-    riders_with_cash: Type.Integer(),
-    counter_open: Type.Boolean({ description: 'the drawer of the counter is not counted yet' }),
-    days_to_close: Type.Array(Type.String(), {
-      description: 'business days that can be closed, such as 2026-11-28; the first one is offered',
+    { description: 'value moved today by person, the most first' },
+  ),
+  days: Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: 'of the close' }),
+      day: Type.String(),
+      counted_paisa: Paisa(),
+      expected_paisa: Paisa(),
+      note: Type.String(),
+      actor: Type.String(),
+      reopened: Nullable(Type.Object({ reason: Type.String(), actor: Type.String() })),
     }),
-    moves: Type.Array(
-      Type.Object({
-        staff: Type.String({ description: 'the name' }),
-        amount_paisa: Paisa(),
-        confirmed_paisa: Paisa('of it with a second person'),
-        kinds: Type.Array(Type.Object({ kind: Type.Enum(valueKinds), amount_paisa: Paisa() })),
-      }),
-      { description: 'value moved today by person, the most first' },
-    ),
-    days: Type.Array(
-      Type.Object({
-        id: Type.Integer({ description: 'of the close' }),
-        day: Type.String(),
-        counted_paisa: Paisa(),
-        expected_paisa: Paisa(),
-        note: Type.String(),
-        actor: Type.String(),
-        reopened: Type.Union([Type.Object({ reason: Type.String(), actor: Type.String() }), Type.Null()]),
-      }),
-      { description: 'the last closes; the newest one that is not reopened can be reopened' },
-    ),
-  },
-  { description: 'CashSheet' },
-);
+    { description: 'the last closes; the newest one that is not reopened can be reopened' },
+  ),
+});
 export type CashSheet = Static<typeof CashSheet>;
 
 export const getCashSheet = officeEndpoint('getCashSheet', {
   summary: 'The cash since the last close, with the newest entries of the drawer',
   right: 'cash.manage',
-  query: Type.Object(
-    {
-      before: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'an entry: those before it are returned' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    before: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'an entry: those before it are returned' }),
+    ),
+  }),
   response: CashSheet,
 });
 
-export const Transfer = Type.Object(
-  {
-    key: IdempotencyKey,
-    kind: Type.Enum(['deposit', 'put_in', 'take_out']),
-    amount_paisa: Paisa('', { minimum: 1, maximum: MAX_CASH_PAISA }),
-    note: Text,
-  },
-  { additionalProperties: false },
-);
+export const Transfer = Closed({
+  key: IdempotencyKey,
+  kind: Type.Enum(['deposit', 'put_in', 'take_out']),
+  amount_paisa: Paisa('', { minimum: 1, maximum: MAX_CASH_PAISA }),
+  note: Text,
+});
 export type Transfer = Static<typeof Transfer>;
 
 /** 409 `not_in_drawer`; 422 `key_reused`. 400 names `amount_paisa`, or `note` of cash that the owner takes out. */
@@ -275,19 +244,16 @@ export const undoTransfer = officeEndpoint('undoTransfer', {
 export const closeDay = officeEndpoint('closeDay', {
   summary: 'Count the drawer and close the business day',
   right: 'cash.manage',
-  body: Type.Object(
-    {
-      day: Type.Optional(
-        Type.String({
-          pattern: '^20\\d{2}-\\d{2}-\\d{2}$',
-          description: 'the business day; by default today in Dhaka, before 05:00 the day before',
-        }),
-      ),
-      counted_paisa: Paisa('in the drawer', { minimum: 0, maximum: MAX_CASH_PAISA }),
-      note: Text,
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    day: Type.Optional(
+      Type.String({
+        pattern: '^20\\d{2}-\\d{2}-\\d{2}$',
+        description: 'the business day; by default today in Dhaka, before 05:00 the day before',
+      }),
+    ),
+    counted_paisa: Paisa('in the drawer', { minimum: 0, maximum: MAX_CASH_PAISA }),
+    note: Text,
+  }),
   response: CashSheet,
   refusals: [409, 422],
 });
@@ -297,10 +263,7 @@ export const reopenDay = officeEndpoint('reopenDay', {
   summary: 'Take back the last close, with a reason',
   right: 'cash.manage',
   params: Params,
-  body: Type.Object(
-    { reason: Type.String({ minLength: 1, maxLength: 500 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ reason: Type.String({ minLength: 1, maxLength: 500 }) }),
   response: CashSheet,
   refusals: [404, 409],
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { MAX_LINES } from '../../http/limits.ts';
+import { Closed, Named } from '../../http/schemas.ts';
 import { addedFields, changedFields } from '../../shop/change-order.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { Paisa } from '../paisa.ts';
@@ -8,22 +9,16 @@ import { EditPreview } from './edits.ts';
 import { OfficeOrder } from './orders.ts';
 
 /** What staff change of an order for a caller. */
-export const OrderChange = Type.Object(
-  {
-    ...changedFields,
-    total_paisa: Type.Optional(Paisa('as the preview showed it; compared')),
-    add: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { ...addedFields, price_paisa: Type.Optional(Paisa('of one, as the desk saw it; compared')) },
-          { additionalProperties: false },
-        ),
-        { maxItems: MAX_LINES },
-      ),
+export const OrderChange = Closed({
+  ...changedFields,
+  total_paisa: Type.Optional(Paisa('as the preview showed it; compared')),
+  add: Type.Optional(
+    Type.Array(
+      Closed({ ...addedFields, price_paisa: Type.Optional(Paisa('of one, as the desk saw it; compared')) }),
+      { maxItems: MAX_LINES },
     ),
-  },
-  { additionalProperties: false },
-);
+  ),
+});
 export type OrderChange = Static<typeof OrderChange>;
 
 const Sums = Type.Object({
@@ -34,16 +29,13 @@ const Sums = Type.Object({
 });
 
 /** What a change would do. */
-export const OrderChangePreview = Type.Object(
-  {
-    order: OfficeOrder,
-    before: Sums,
-    after: Sums,
-    refund: Type.Object({ online_paisa: Paisa(), cash_paisa: Paisa(), credit_paisa: Paisa() }),
-    messages: EditPreview.properties.messages,
-  },
-  { description: 'OrderChangePreview' },
-);
+export const OrderChangePreview = Named('OrderChangePreview', {
+  order: OfficeOrder,
+  before: Sums,
+  after: Sums,
+  refund: Type.Object({ online_paisa: Paisa(), cash_paisa: Paisa(), credit_paisa: Paisa() }),
+  messages: EditPreview.properties.messages,
+});
 export type OrderChangePreview = Static<typeof OrderChangePreview>;
 
 const change = {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { complaintReasons, complaintWishes } from '../../shop/complaint-choices.ts';
 import { Complaint, complaintAmount, NewComplaint } from '../../shop/complaints.ts';
@@ -13,55 +14,46 @@ const Key = Type.String({
 });
 
 /** A line of a complaint, with what its order line was. */
-const OfficeComplaintLine = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    name_bn: Type.String(),
-    unit: Type.String(),
-    sold_by: Type.Enum(soldBy),
-    line: Type.Integer({ description: 'of the order' }),
-    quantity: Type.Integer({ description: 'supplied pieces' }),
-    grams: Type.Union([Type.Integer(), Type.Null()], { description: 'what they weighed; null: not weighed' }),
-    amount: complaintAmount,
-    most: Type.Integer({ description: 'of `amount` that a decision can be about; 0 after the decision' }),
-    reason: Type.Enum(complaintReasons),
-    wish: Type.Enum(complaintWishes),
-    refund_paisa: Paisa(
-      'what a refund of `amount` is now, with the tax; after the decision what was refunded',
-    ),
-    decision: Type.Union([Type.Enum(['refund', 'credit', 'again', 'no']), Type.Null()]),
-    accepted: Type.Union([Type.Integer(), Type.Null()]),
-    note: Type.String(),
-    decided: Type.Union([Type.String(), Type.Null()]),
-    decided_by: Type.String(),
-    waits: Type.Boolean({ description: 'a decision waits for a second person' }),
-    sent_again: Type.Union([Type.Object({ id: Type.Integer(), number: Type.String() }), Type.Null()]),
-    back: Type.Union(
-      [Type.Object({ to: Type.Enum(['stock', 'waste']), quantity: Type.Integer() }), Type.Null()],
-      { description: 'goods that came back' },
-    ),
-    credit_note: Type.Union([Type.String(), Type.Null()], { description: 'the number of its credit note' }),
-  },
-  { description: 'OfficeComplaintLine' },
-);
+const OfficeComplaintLine = Named('OfficeComplaintLine', {
+  id: Type.Integer(),
+  name: Type.String(),
+  name_bn: Type.String(),
+  unit: Type.String(),
+  sold_by: Type.Enum(soldBy),
+  line: Type.Integer({ description: 'of the order' }),
+  quantity: Type.Integer({ description: 'supplied pieces' }),
+  grams: Nullable(Type.Integer(), { description: 'what they weighed; null: not weighed' }),
+  amount: complaintAmount,
+  most: Type.Integer({ description: 'of `amount` that a decision can be about; 0 after the decision' }),
+  reason: Type.Enum(complaintReasons),
+  wish: Type.Enum(complaintWishes),
+  refund_paisa: Paisa('what a refund of `amount` is now, with the tax; after the decision what was refunded'),
+  decision: Nullable(Type.Enum(['refund', 'credit', 'again', 'no'])),
+  accepted: Nullable(Type.Integer()),
+  note: Type.String(),
+  decided: Nullable(Type.String()),
+  decided_by: Type.String(),
+  waits: Type.Boolean({ description: 'a decision waits for a second person' }),
+  sent_again: Nullable(Type.Object({ id: Type.Integer(), number: Type.String() })),
+  back: Nullable(Type.Object({ to: Type.Enum(['stock', 'waste']), quantity: Type.Integer() }), {
+    description: 'goods that came back',
+  }),
+  credit_note: Nullable(Type.String(), { description: 'the number of its credit note' }),
+});
 export type OfficeComplaintLine = Static<typeof OfficeComplaintLine>;
 
-export const OfficeComplaint = Type.Object(
-  {
-    ...Type.Omit(Complaint, ['lines', 'key']).properties,
-    order: Type.Integer(),
-    number: Type.String(),
-    receiver_name: Type.String(),
-    receiver_phone_number: Type.String(),
-    actor: Type.String({ description: 'customer, guest, or staff:Rina for a caller' }),
-    late: Type.Boolean({ description: 'the answer or the money is late' }),
-    recent: Type.Integer({ description: 'complaints of the phone in the last 30 days, with this one' }),
-    paid_online: Type.Boolean({ description: 'a refund goes back online' }),
-    lines: Type.Array(OfficeComplaintLine),
-  },
-  { description: 'OfficeComplaint' },
-);
+export const OfficeComplaint = Named('OfficeComplaint', {
+  ...Type.Omit(Complaint, ['lines', 'key']).properties,
+  order: Type.Integer(),
+  number: Type.String(),
+  receiver_name: Type.String(),
+  receiver_phone_number: Type.String(),
+  actor: Type.String({ description: 'customer, guest, or staff:Rina for a caller' }),
+  late: Type.Boolean({ description: 'the answer or the money is late' }),
+  recent: Type.Integer({ description: 'complaints of the phone in the last 30 days, with this one' }),
+  paid_online: Type.Boolean({ description: 'a refund goes back online' }),
+  lines: Type.Array(OfficeComplaintLine),
+});
 export type OfficeComplaint = Static<typeof OfficeComplaint>;
 
 const Complaints = Type.Array(OfficeComplaint);
@@ -70,10 +62,7 @@ const Complaints = Type.Array(OfficeComplaint);
 export const listAllComplaints = officeEndpoint('listAllComplaints', {
   summary: 'Complaints of all orders',
   right: 'orders.read',
-  query: Type.Object(
-    { show: Type.Optional(Type.Enum(['open', 'done'], { description: 'default: open' })) },
-    { additionalProperties: false },
-  ),
+  query: Closed({ show: Type.Optional(Type.Enum(['open', 'done'], { description: 'default: open' })) }),
   response: Complaints,
 });
 
@@ -98,12 +87,13 @@ export const getComplaintRefund = officeEndpoint('getComplaintRefund', {
   summary: 'What a refund of a part of a line would be',
   right: 'orders.read',
   params: Type.Object({ id: Id }),
-  query: Type.Object({ amount: complaintAmount }, { additionalProperties: false }),
+  query: Closed({ amount: complaintAmount }),
   response: Type.Object({ refund_paisa: Paisa() }),
   refusals: [404, 422],
 });
 
-export const ComplaintDecision = Type.Object(
+export const ComplaintDecision = Named(
+  'ComplaintDecision',
   {
     key: Key,
     decision: Type.Enum(['refund', 'credit', 'again', 'no']),
@@ -112,7 +102,7 @@ export const ComplaintDecision = Type.Object(
     in_cash: Type.Optional(Type.Boolean({ description: 'in cash although it was paid online' })),
     seen_paisa: Type.Optional(Paisa('the refund that was shown')),
   },
-  { additionalProperties: false, description: 'ComplaintDecision' },
+  { additionalProperties: false },
 );
 export type ComplaintDecision = Static<typeof ComplaintDecision>;
 
@@ -130,13 +120,10 @@ export const decideComplaint = officeEndpoint('decideComplaint', {
   refusals: [403, 404, 409, 422],
 });
 
-export const GoodsBack = Type.Object(
-  {
-    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-    to: Type.Enum(['stock', 'waste'], { description: 'they are sold again, or thrown away' }),
-  },
-  { additionalProperties: false },
-);
+export const GoodsBack = Closed({
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+  to: Type.Enum(['stock', 'waste'], { description: 'they are sold again, or thrown away' }),
+});
 export type GoodsBack = Static<typeof GoodsBack>;
 
 /** 409 `goods_back_before`; 422 `wrong_quantity`. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { MAX_LINES, MAX_QUANTITY } from '../../http/limits.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { MAX_OPTION } from '../../money/sold-by.ts';
 import { wallets } from '../../shop/wallets.ts';
 import { Moment } from '../../time/date-time.ts';
@@ -25,47 +26,41 @@ const session = {
 };
 
 /** A closed session: the report that is called Z. */
-export const DrawerReport = Type.Object(
-  {
-    ...session,
-    number: Type.Integer({ description: 'without a gap' }),
-    closed: Type.String(),
-    closed_by: Type.String(),
-    counted_paisa: Paisa(),
-    expected_paisa: Paisa('what was put in, and what came in by cash'),
-    difference_paisa: Paisa('counted − expected'),
-    note: Type.String(),
-    orders: Type.Integer(),
-    total_paisa: Paisa('of the sales, without what was let go'),
-    less_paisa: Paisa('what staff let go'),
-    ways: Type.Array(
-      Type.Object({
-        way: Type.Enum([...paidWays, 'credit']),
-        wallet: Type.String({ description: 'empty of another way' }),
-        amount_paisa: Paisa(),
-      }),
-      { description: 'how the sales were paid; they add up to the total' },
-    ),
-    shop: Type.String(),
-  },
-  { description: 'DrawerReport' },
-);
+export const DrawerReport = Named('DrawerReport', {
+  ...session,
+  number: Type.Integer({ description: 'without a gap' }),
+  closed: Type.String(),
+  closed_by: Type.String(),
+  counted_paisa: Paisa(),
+  expected_paisa: Paisa('what was put in, and what came in by cash'),
+  difference_paisa: Paisa('counted − expected'),
+  note: Type.String(),
+  orders: Type.Integer(),
+  total_paisa: Paisa('of the sales, without what was let go'),
+  less_paisa: Paisa('what staff let go'),
+  ways: Type.Array(
+    Type.Object({
+      way: Type.Enum([...paidWays, 'credit']),
+      wallet: Type.String({ description: 'empty of another way' }),
+      amount_paisa: Paisa(),
+    }),
+    { description: 'how the sales were paid; they add up to the total' },
+  ),
+  shop: Type.String(),
+});
 export type DrawerReport = Static<typeof DrawerReport>;
 
-export const Counter = Type.Object(
-  {
-    session: Type.Union([Type.Object({ ...session, orders: Type.Integer() }), Type.Null()], {
-      description: 'null: the drawer is closed. What should be in it is shown after it is counted',
-    }),
-    reports: Type.Array(
-      Type.Pick(DrawerReport, ['id', 'number', 'closed', 'closed_by', 'counted_paisa', 'difference_paisa']),
-      { description: 'of the last sessions, the newest first' },
-    ),
-    wallets: Type.Array(Type.Enum(wallets)),
-    weight_barcode: Type.String({ description: 'the layout of the barcodes of scales' }),
-  },
-  { description: 'Counter' },
-);
+export const Counter = Named('Counter', {
+  session: Nullable(Type.Object({ ...session, orders: Type.Integer() }), {
+    description: 'null: the drawer is closed. What should be in it is shown after it is counted',
+  }),
+  reports: Type.Array(
+    Type.Pick(DrawerReport, ['id', 'number', 'closed', 'closed_by', 'counted_paisa', 'difference_paisa']),
+    { description: 'of the last sessions, the newest first' },
+  ),
+  wallets: Type.Array(Type.Enum(wallets)),
+  weight_barcode: Type.String({ description: 'the layout of the barcodes of scales' }),
+});
 export type Counter = Static<typeof Counter>;
 
 export const getCounter = officeEndpoint('getCounter', {
@@ -74,16 +69,11 @@ export const getCounter = officeEndpoint('getCounter', {
   response: Counter,
 });
 
-export const CounterProduct = Type.Object(
-  {
-    ...DeskProduct.properties,
-    tax_percent: Type.Number({ description: 'that is added to the price' }),
-    pack_grams: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'the grams of one, of what can be weighed',
-    }),
-  },
-  { description: 'CounterProduct' },
-);
+export const CounterProduct = Named('CounterProduct', {
+  ...DeskProduct.properties,
+  tax_percent: Type.Number({ description: 'that is added to the price' }),
+  pack_grams: Nullable(Type.Integer(), { description: 'the grams of one, of what can be weighed' }),
+});
 export type CounterProduct = Static<typeof CounterProduct>;
 
 export const listCounterProducts = officeEndpoint('listCounterProducts', {
@@ -92,54 +82,45 @@ export const listCounterProducts = officeEndpoint('listCounterProducts', {
   response: Type.Array(CounterProduct),
 });
 
-export const CounterSale = Type.Object(
-  {
-    key: IdempotencyKey,
-    language: Type.Enum(['en', 'bn'], { description: 'of the receipt' }),
-    lines: Type.Array(
-      Type.Object(
-        {
-          product: Id,
-          quantity: Type.Integer({
-            minimum: 1,
-            maximum: MAX_QUANTITY,
-            description: 'of packs, also of a part',
-          }),
-          grams: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'as weighed' })),
-          price_paisa: Paisa('of one, as it was sold', { minimum: 1 }),
-          option: Type.Optional(Type.String({ maxLength: MAX_OPTION })),
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: MAX_LINES, description: 'each product once' },
-    ),
-    total_paisa: Paisa('what the customer was told, before `less`', { minimum: 1 }),
-    phone: Type.Optional(Type.String({ maxLength: 40, description: 'for khata and credit' })),
-    credit_paisa: Type.Optional(Paisa('what the credit of the phone pays', { minimum: 1 })),
-    paid: paidAtDoor.paid,
-    less: paidAtDoor.less,
-    sold: Type.Optional({
-      ...Moment,
-      description:
-        'when it was sold without a network: then its prices stay, and what they are lower than now counts as let go',
+export const CounterSale = Closed({
+  key: IdempotencyKey,
+  language: Type.Enum(['en', 'bn'], { description: 'of the receipt' }),
+  lines: Type.Array(
+    Closed({
+      product: Id,
+      quantity: Type.Integer({
+        minimum: 1,
+        maximum: MAX_QUANTITY,
+        description: 'of packs, also of a part',
+      }),
+      grams: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'as weighed' })),
+      price_paisa: Paisa('of one, as it was sold', { minimum: 1 }),
+      option: Type.Optional(Type.String({ maxLength: MAX_OPTION })),
     }),
-  },
-  { additionalProperties: false },
-);
+    { minItems: 1, maxItems: MAX_LINES, description: 'each product once' },
+  ),
+  total_paisa: Paisa('what the customer was told, before `less`', { minimum: 1 }),
+  phone: Type.Optional(Type.String({ maxLength: 40, description: 'for khata and credit' })),
+  credit_paisa: Type.Optional(Paisa('what the credit of the phone pays', { minimum: 1 })),
+  paid: paidAtDoor.paid,
+  less: paidAtDoor.less,
+  sold: Type.Optional({
+    ...Moment,
+    description:
+      'when it was sold without a network: then its prices stay, and what they are lower than now counts as let go',
+  }),
+});
 export type CounterSale = Static<typeof CounterSale>;
 
-export const SoldAtCounter = Type.Object(
-  {
-    id: Type.Integer({ description: 'of the order' }),
-    number: Type.String(),
-    total_paisa: Paisa('what it costs, less what was let go'),
-    corrected: Type.Array(
-      Type.Object({ product: Id, name: Type.String(), name_bn: Type.String(), quantity: Type.Integer() }),
-      { description: 'goods that the stock did not have: it was raised by so much' },
-    ),
-  },
-  { description: 'SoldAtCounter' },
-);
+export const SoldAtCounter = Named('SoldAtCounter', {
+  id: Type.Integer({ description: 'of the order' }),
+  number: Type.String(),
+  total_paisa: Paisa('what it costs, less what was let go'),
+  corrected: Type.Array(
+    Type.Object({ product: Id, name: Type.String(), name_bn: Type.String(), quantity: Type.Integer() }),
+    { description: 'goods that the stock did not have: it was raised by so much' },
+  ),
+});
 export type SoldAtCounter = Static<typeof SoldAtCounter>;
 
 /**
@@ -160,7 +141,7 @@ export const openDrawer = officeEndpoint('openDrawer', {
   summary:
     'Open the drawer of the counter with what is counted in it, which comes from the drawer of the shop',
   right: 'counter.sell',
-  body: Type.Object({ key: IdempotencyKey, float_paisa: Counted }, { additionalProperties: false }),
+  body: Closed({ key: IdempotencyKey, float_paisa: Counted }),
   response: Counter,
   refusals: [409],
 });
@@ -169,10 +150,7 @@ export const openDrawer = officeEndpoint('openDrawer', {
 export const closeDrawer = officeEndpoint('closeDrawer', {
   summary: 'Count and close the drawer of the counter (Z)',
   right: 'counter.sell',
-  body: Type.Object(
-    { session: Id, counted_paisa: Counted, note: Type.String({ maxLength: 500 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ session: Id, counted_paisa: Counted, note: Type.String({ maxLength: 500 }) }),
   response: DrawerReport,
   refusals: [409, 422],
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Closed, Named } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { officeEndpoint } from '../endpoint.ts';
@@ -14,40 +15,35 @@ const Key = Type.String({
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'the shopper reads it' });
 
 /** A change of what an order costs: of its goods, of its sum, or of both. */
-export const OrderEdit = Type.Object(
+export const OrderEdit = Named(
+  'OrderEdit',
   {
     version: Version,
     key: Key,
     reason: Reason,
     notify: Type.Boolean({ description: 'send the shopper the new total' }),
     lines: Type.Array(
-      Type.Object(
-        {
-          line: Id,
-          quantity: Type.Integer({
-            minimum: 0,
-            maximum: MAX_QUANTITY,
-            description: 'supplied, at most as ordered',
-          }),
-          missing: Type.Boolean({ description: 'the rest is not there; otherwise it returns to the stock' }),
-        },
-        { additionalProperties: false },
-      ),
+      Closed({
+        line: Id,
+        quantity: Type.Integer({
+          minimum: 0,
+          maximum: MAX_QUANTITY,
+          description: 'supplied, at most as ordered',
+        }),
+        missing: Type.Boolean({ description: 'the rest is not there; otherwise it returns to the stock' }),
+      }),
       { maxItems: 100 },
     ),
     lower: Type.Optional(
-      Type.Object(
-        {
-          kind: Type.Enum(['goodwill', 'delivery']),
-          amount_paisa: Paisa('by how much the order costs less', { minimum: 1 }),
-          line: Type.Optional(Id),
-          in_cash: Type.Boolean({ description: 'a refund is paid in cash although it was paid online' }),
-        },
-        { additionalProperties: false },
-      ),
+      Closed({
+        kind: Type.Enum(['goodwill', 'delivery']),
+        amount_paisa: Paisa('by how much the order costs less', { minimum: 1 }),
+        line: Type.Optional(Id),
+        in_cash: Type.Boolean({ description: 'a refund is paid in cash although it was paid online' }),
+      }),
     ),
   },
-  { additionalProperties: false, description: 'OrderEdit' },
+  { additionalProperties: false },
 );
 export type OrderEdit = Static<typeof OrderEdit>;
 
@@ -57,34 +53,31 @@ const Sums = Type.Object({
 });
 
 /** What a change would do. */
-export const EditPreview = Type.Object(
-  {
-    before: Sums,
-    after: Sums,
-    refund: Type.Object({ online_paisa: Paisa(), cash_paisa: Paisa(), credit_paisa: Paisa() }),
-    stock: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        name_bn: Type.String(),
-        unit: Type.String(),
-        sold_by: Type.Enum(soldBy),
-        quantity: Type.Integer({ description: 'positive: back to the stock' }),
-        kind: Type.Enum(['return', 'waste', 'sale']),
-      }),
-    ),
-    messages: Type.Array(
-      Type.Object({
-        channel: Type.Enum(['sms', 'whatsapp', 'email']),
-        text: Type.String(),
-        parts: Type.Integer(),
-      }),
-    ),
-    needs_confirmation: Type.Boolean({
-      description: 'above the limit of the caller: a second person confirms it',
+export const EditPreview = Named('EditPreview', {
+  before: Sums,
+  after: Sums,
+  refund: Type.Object({ online_paisa: Paisa(), cash_paisa: Paisa(), credit_paisa: Paisa() }),
+  stock: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      name_bn: Type.String(),
+      unit: Type.String(),
+      sold_by: Type.Enum(soldBy),
+      quantity: Type.Integer({ description: 'positive: back to the stock' }),
+      kind: Type.Enum(['return', 'waste', 'sale']),
     }),
-  },
-  { description: 'EditPreview' },
-);
+  ),
+  messages: Type.Array(
+    Type.Object({
+      channel: Type.Enum(['sms', 'whatsapp', 'email']),
+      text: Type.String(),
+      parts: Type.Integer(),
+    }),
+  ),
+  needs_confirmation: Type.Boolean({
+    description: 'above the limit of the caller: a second person confirms it',
+  }),
+});
 export type EditPreview = Static<typeof EditPreview>;
 
 const change = {
@@ -113,14 +106,11 @@ export const editOrder = officeEndpoint('editOrder', {
 });
 
 /** A note of an order. `customer`: it is sent as a message, in the words of the shop. */
-export const NewNote = Type.Object(
-  {
-    key: Key,
-    audience: Type.Enum(['inside', 'customer']),
-    text: Type.String({ minLength: 1, maxLength: 300 }),
-  },
-  { additionalProperties: false },
-);
+export const NewNote = Closed({
+  key: Key,
+  audience: Type.Enum(['inside', 'customer']),
+  text: Type.String({ minLength: 1, maxLength: 300 }),
+});
 export type NewNote = Static<typeof NewNote>;
 
 /** 422 `not_reachable`: the shop has no provider of messages, or the order no phone or address that it could send to. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
@@ -12,27 +13,21 @@ const WholeTaka = (about: string, minimum: number) => ({
   multipleOf: 100,
 });
 
-export const KhataRow = Type.Object(
-  {
-    phone: Type.String({ description: 'E.164' }),
-    name: Type.String(),
-    limit_paisa: Paisa('what it may owe'),
-    owed_paisa: Paisa(),
-    overdue_paisa: Paisa(),
-    due: Type.Union([Type.String(), Type.Null()], { description: 'when the oldest unpaid baki is due' }),
-  },
-  { description: 'KhataRow' },
-);
+export const KhataRow = Named('KhataRow', {
+  phone: Type.String({ description: 'E.164' }),
+  name: Type.String(),
+  limit_paisa: Paisa('what it may owe'),
+  owed_paisa: Paisa(),
+  overdue_paisa: Paisa(),
+  due: Nullable(Type.String(), { description: 'when the oldest unpaid baki is due' }),
+});
 export type KhataRow = Static<typeof KhataRow>;
 
-export const Khata = Type.Object(
-  {
-    owed_paisa: Paisa('of all phones'),
-    overdue_paisa: Paisa('of all phones'),
-    rows: Type.Array(KhataRow, { description: 'overdue ones first; at most 500' }),
-  },
-  { description: 'Khata' },
-);
+export const Khata = Named('Khata', {
+  owed_paisa: Paisa('of all phones'),
+  overdue_paisa: Paisa('of all phones'),
+  rows: Type.Array(KhataRow, { description: 'overdue ones first; at most 500' }),
+});
 export type Khata = Static<typeof Khata>;
 
 export const listKhata = officeEndpoint('listKhata', {
@@ -48,32 +43,26 @@ export const listKhata = officeEndpoint('listKhata', {
 export const openKhata = officeEndpoint('openKhata', {
   summary: 'Decide how much a phone may owe; 0: nothing more',
   right: 'customers.manage',
-  body: Type.Object(
-    {
-      phone: Phone,
-      name: Type.Optional(Type.String({ maxLength: 200 })),
-      limit_paisa: WholeTaka('', 0),
-      version: Type.Optional({ ...Version, description: 'of the khata; left out: it is a new one' }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    phone: Phone,
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    limit_paisa: WholeTaka('', 0),
+    version: Type.Optional({ ...Version, description: 'of the khata; left out: it is a new one' }),
+  }),
   response: Customer,
   refusals: [409],
 });
 
-export const KhataEntry = Type.Object(
-  {
-    key: IdempotencyKey,
-    phone: Phone,
-    way: Type.Enum(['gave', 'got'], { description: 'goods on baki, or money of the customer' }),
-    amount_paisa: WholeTaka('', 100),
-    paid_by: Type.Optional(
-      Type.Enum(['cash', 'card'], { description: 'of what the shop got; cash, to the drawer, if left out' }),
-    ),
-    note: Type.Optional(Type.String({ maxLength: 200, description: 'the customer reads it' })),
-  },
-  { additionalProperties: false },
-);
+export const KhataEntry = Closed({
+  key: IdempotencyKey,
+  phone: Phone,
+  way: Type.Enum(['gave', 'got'], { description: 'goods on baki, or money of the customer' }),
+  amount_paisa: WholeTaka('', 100),
+  paid_by: Type.Optional(
+    Type.Enum(['cash', 'card'], { description: 'of what the shop got; cash, to the drawer, if left out' }),
+  ),
+  note: Type.Optional(Type.String({ maxLength: 200, description: 'the customer reads it' })),
+});
 export type KhataEntry = Static<typeof KhataEntry>;
 
 /**

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Id } from '../../http/id.ts';
+import { Closed } from '../../http/schemas.ts';
 import { OrderPhoto, photoForm } from '../../shop/order-photos.ts';
 import { officeEndpoint } from '../endpoint.ts';
 
@@ -8,19 +9,14 @@ export const uploadOrderPhoto = officeEndpoint('uploadOrderPhoto', {
   summary: 'Store a photo of an order, once per key',
   right: 'orders.pick',
   params: Type.Object({ id: Id }),
-  body: Type.Object(
-    {
-      ...photoForm,
-      kind: Type.Enum(['complaint', 'scale', 'substitute']),
-      complaint: Type.Optional(
-        Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the complaint that it is about' }),
-      ),
-      line: Type.Optional(
-        Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the line that it shows' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    ...photoForm,
+    kind: Type.Enum(['complaint', 'scale', 'substitute']),
+    complaint: Type.Optional(
+      Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the complaint that it is about' }),
+    ),
+    line: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the line that it shows' })),
+  }),
   multipart: true,
   response: OrderPhoto,
   status: 201,

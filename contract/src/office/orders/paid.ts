@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Closed, Named } from '../../http/schemas.ts';
 import { wallets } from '../../shop/wallets.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
@@ -11,7 +12,8 @@ const WholeTaka = (about: string) => ({
   multipleOf: 100,
 });
 
-export const PaidPart = Type.Object(
+export const PaidPart = Named(
+  'PaidPart',
   {
     way: Type.Enum(paidWays),
     amount_paisa: WholeTaka('in whole taka'),
@@ -20,7 +22,7 @@ export const PaidPart = Type.Object(
       Type.String({ maxLength: 40, description: 'of the way `wallet`; left out: it is waited for' }),
     ),
   },
-  { additionalProperties: false, description: 'PaidPart' },
+  { additionalProperties: false },
 );
 export type PaidPart = Static<typeof PaidPart>;
 
@@ -38,13 +40,10 @@ export const paidAtDoor = {
     Type.Array(PaidPart, { maxItems: 6, description: 'the parts add up to what is due, less `less`' }),
   ),
   less: Type.Optional(
-    Type.Object(
-      {
-        amount_paisa: WholeTaka('that the shop lets go'),
-        reason: Type.String({ minLength: 1, maxLength: 500, description: 'the shopper reads it' }),
-      },
-      { additionalProperties: false },
-    ),
+    Closed({
+      amount_paisa: WholeTaka('that the shop lets go'),
+      reason: Type.String({ minLength: 1, maxLength: 500, description: 'the shopper reads it' }),
+    }),
   ),
   old_baki_paisa: Type.Optional(WholeTaka('cash for what is owed on the khata, beside the order')),
 };

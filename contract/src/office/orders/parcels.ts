@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { CourierName } from '../courier-name.ts';
@@ -50,93 +51,79 @@ export type ParcelFilter = (typeof parcelFilters)[number];
 
 const Params = Type.Object({ id: Id });
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
-const NullText = Type.Union([Type.String(), Type.Null()]);
+const NullText = Nullable(Type.String());
 
 /** A courier whose keys are set. */
-export const ParcelCourier = Type.Object(
-  {
-    name: Type.String(),
-    pickup: Type.Boolean({ description: 'a pickup is requested without a phone call' }),
-    responding: Type.Boolean({ description: 'false: its last calls had no response' }),
-    open: Type.Integer({ description: 'parcels that have not ended' }),
-  },
-  { description: 'ParcelCourier' },
-);
+export const ParcelCourier = Named('ParcelCourier', {
+  name: Type.String(),
+  pickup: Type.Boolean({ description: 'a pickup is requested without a phone call' }),
+  responding: Type.Boolean({ description: 'false: its last calls had no response' }),
+  open: Type.Integer({ description: 'parcels that have not ended' }),
+});
 export type ParcelCourier = Static<typeof ParcelCourier>;
 
-export const Parcel = Type.Object(
-  {
-    id: Id,
-    order: Id,
-    number: Type.String({ description: 'of the order' }),
-    version: Type.Integer({ description: 'of the order' }),
-    status: Type.Enum(orderStatuses),
-    receiver_name: Type.String(),
-    area: Type.String({ description: 'empty without one' }),
-    invoice: Type.String({ description: 'what the courier knows it by: H100031-1' }),
-    courier: Type.String(),
-    state: Type.Enum(parcelStates),
-    said: Type.String({ description: 'the last word of the courier, or why it was refused' }),
-    at_shop: Type.Boolean({ description: 'the courier says that it has brought the goods back' }),
-    consignment: NullText,
-    tracking: NullText,
-    tracking_url: NullText,
-    cod_paisa: Paisa('what the courier collects, in whole taka'),
-    due_paisa: Type.Union([Paisa('what is to be collected for the order now, in whole taka'), Type.Null()], {
-      description: 'null: the courier has delivered it, or brings it back',
-    }),
-    grams: Type.Integer(),
-    fee_paisa: Type.Union([Paisa('as the courier quoted it'), Type.Null()]),
-    owed_paisa: Type.Union([Paisa('what the courier owes for it since the delivery'), Type.Null()]),
-    paid_out: Type.Union([Id, Type.Null()], { description: 'the payout that has it' }),
-    late: Type.Boolean(),
-    contradicts: Type.Boolean({
-      description: 'the courier says otherwise than what has happened to the order: call it',
-    }),
-    handed_by: Type.String(),
-    created: Type.String(),
-    moved: Type.String({ description: 'the time of its last move' }),
-  },
-  { description: 'Parcel' },
-);
+export const Parcel = Named('Parcel', {
+  id: Id,
+  order: Id,
+  number: Type.String({ description: 'of the order' }),
+  version: Type.Integer({ description: 'of the order' }),
+  status: Type.Enum(orderStatuses),
+  receiver_name: Type.String(),
+  area: Type.String({ description: 'empty without one' }),
+  invoice: Type.String({ description: 'what the courier knows it by: H100031-1' }),
+  courier: Type.String(),
+  state: Type.Enum(parcelStates),
+  said: Type.String({ description: 'the last word of the courier, or why it was refused' }),
+  at_shop: Type.Boolean({ description: 'the courier says that it has brought the goods back' }),
+  consignment: NullText,
+  tracking: NullText,
+  tracking_url: NullText,
+  cod_paisa: Paisa('what the courier collects, in whole taka'),
+  due_paisa: Nullable(Paisa('what is to be collected for the order now, in whole taka'), {
+    description: 'null: the courier has delivered it, or brings it back',
+  }),
+  grams: Type.Integer(),
+  fee_paisa: Nullable(Paisa('as the courier quoted it')),
+  owed_paisa: Nullable(Paisa('what the courier owes for it since the delivery')),
+  paid_out: Nullable(Id, { description: 'the payout that has it' }),
+  late: Type.Boolean(),
+  contradicts: Type.Boolean({
+    description: 'the courier says otherwise than what has happened to the order: call it',
+  }),
+  handed_by: Type.String(),
+  created: Type.String(),
+  moved: Type.String({ description: 'the time of its last move' }),
+});
 export type Parcel = Static<typeof Parcel>;
 
 /** An order that can be handed to a courier: packed, without a run and without a parcel that is under way. */
-export const ParcelCandidate = Type.Object(
-  {
-    order: Id,
-    number: Type.String(),
-    version: Type.Integer(),
-    status: Type.Enum(orderStatuses),
-    receiver_name: Type.String(),
-    area: Type.String(),
-    zone: Type.String(),
-    zone_bn: Type.String(),
-    courier: Type.Union([Type.String(), Type.Null()], {
-      description: 'of its zone; null: a rider of the shop',
-    }),
-    by: Type.Union([Type.String(), Type.Null()], { description: 'its promise' }),
-    grams: Type.Integer({ description: 'of the products whose weight is known' }),
-    cod_paisa: Paisa('to collect, in whole taka'),
-    packed: Type.Boolean(),
-    pack_again: Type.Boolean(),
-    earlier: NullText,
-  },
-  { description: 'ParcelCandidate' },
-);
+export const ParcelCandidate = Named('ParcelCandidate', {
+  order: Id,
+  number: Type.String(),
+  version: Type.Integer(),
+  status: Type.Enum(orderStatuses),
+  receiver_name: Type.String(),
+  area: Type.String(),
+  zone: Type.String(),
+  zone_bn: Type.String(),
+  courier: Nullable(Type.String(), { description: 'of its zone; null: a rider of the shop' }),
+  by: Nullable(Type.String(), { description: 'its promise' }),
+  grams: Type.Integer({ description: 'of the products whose weight is known' }),
+  cod_paisa: Paisa('to collect, in whole taka'),
+  packed: Type.Boolean(),
+  pack_again: Type.Boolean(),
+  earlier: NullText,
+});
 export type ParcelCandidate = Static<typeof ParcelCandidate>;
 
 export const listParcels = officeEndpoint('listParcels', {
   summary: 'Parcels, the oldest first, with the couriers and the orders that can be handed over',
   right: 'runs.manage',
-  query: Type.Object(
-    {
-      filter: Type.Optional(Type.Enum(parcelFilters)),
-      courier: Type.Optional(CourierName),
-      after: Type.Optional(Type.Integer({ minimum: 1, description: 'a parcel: those after it' })),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    filter: Type.Optional(Type.Enum(parcelFilters)),
+    courier: Type.Optional(CourierName),
+    after: Type.Optional(Type.Integer({ minimum: 1, description: 'a parcel: those after it' })),
+  }),
   response: Type.Object({
     couriers: Type.Array(ParcelCourier),
     candidates: Type.Array(ParcelCandidate, { description: 'packed ones first, then by promise' }),
@@ -154,9 +141,7 @@ export const listParcels = officeEndpoint('listParcels', {
 const ParcelEvent = Type.Object({
   at: Type.String(),
   source: Type.Enum(['create', 'webhook', 'look', 'staff']),
-  state: Type.Union([Type.Enum(parcelStates), Type.Null()], {
-    description: 'to which it was moved; null: it was not',
-  }),
+  state: Nullable(Type.Enum(parcelStates), { description: 'to which it was moved; null: it was not' }),
   said: Type.String(),
   actor: Type.String({ description: 'who did it, of `staff`' }),
 });
@@ -169,14 +154,11 @@ const ParcelLine = Type.Object({
 });
 
 /** A parcel with its way and its goods. */
-export const ParcelDetails = Type.Object(
-  {
-    ...Parcel.properties,
-    events: Type.Array(ParcelEvent, { description: 'the oldest first' }),
-    lines: Type.Array(ParcelLine),
-  },
-  { description: 'ParcelDetails' },
-);
+export const ParcelDetails = Named('ParcelDetails', {
+  ...Parcel.properties,
+  events: Type.Array(ParcelEvent, { description: 'the oldest first' }),
+  lines: Type.Array(ParcelLine),
+});
 export type ParcelDetails = Static<typeof ParcelDetails>;
 
 export const getParcel = officeEndpoint('getParcel', {
@@ -201,73 +183,59 @@ const Grams = Type.Integer({
   description: 'in place of the sum of the goods',
 });
 const ToHandOver = Type.Array(
-  Type.Object(
-    {
-      id: Id,
-      version: Version,
-      grams: Type.Optional(Grams),
-      area: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 60,
-          description: "the courier's id of the area, in place of the match",
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  Closed({
+    id: Id,
+    version: Version,
+    grams: Type.Optional(Grams),
+    area: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description: "the courier's id of the area, in place of the match",
+      }),
+    ),
+  }),
   { minItems: 1, maxItems: MAX_STOPS },
 );
 
 /** Why an order cannot be handed over; the codes of `handToCourier`. */
-export const HandOverLine = Type.Object(
-  {
-    order: Id,
-    number: Type.String({ description: 'empty if there is no such order' }),
-    grams: Type.Integer(),
-    cod_paisa: Paisa('in whole taka'),
-    value_paisa: Paisa('of the goods'),
-    charge_paisa: Type.Union([Paisa('what the courier would charge'), Type.Null()], {
-      description: 'null: it does not say',
-    }),
-    cod_fee_paisa: Type.Union([Paisa('its fee for the cash'), Type.Null()]),
-    code: Type.String({ description: '`ok`, or why it cannot be handed over' }),
-    message: Type.String(),
-  },
-  { description: 'HandOverLine' },
-);
+export const HandOverLine = Named('HandOverLine', {
+  order: Id,
+  number: Type.String({ description: 'empty if there is no such order' }),
+  grams: Type.Integer(),
+  cod_paisa: Paisa('in whole taka'),
+  value_paisa: Paisa('of the goods'),
+  charge_paisa: Nullable(Paisa('what the courier would charge'), { description: 'null: it does not say' }),
+  cod_fee_paisa: Nullable(Paisa('its fee for the cash')),
+  code: Type.String({ description: '`ok`, or why it cannot be handed over' }),
+  message: Type.String(),
+});
 export type HandOverLine = Static<typeof HandOverLine>;
 
 export const previewHandOver = officeEndpoint('previewHandOver', {
   summary: 'Weights and sums of orders for a courier, before they are handed over',
   right: 'runs.manage',
-  body: Type.Object({ courier: CourierName, orders: ToHandOver }, { additionalProperties: false }),
+  body: Closed({ courier: CourierName, orders: ToHandOver }),
   response: Type.Object({
     lines: Type.Array(HandOverLine),
     grams: Type.Integer({ description: 'of those that can be handed over' }),
     cod_paisa: Paisa('of those that can be handed over'),
-    charge_paisa: Type.Union([Paisa(), Type.Null()], { description: 'null: not known of each' }),
+    charge_paisa: Nullable(Paisa(), { description: 'null: not known of each' }),
   }),
   refusals: [422],
 });
 
-export const HandOver = Type.Object(
-  { key: IdempotencyKey, courier: CourierName, orders: ToHandOver },
-  { additionalProperties: false },
-);
+export const HandOver = Closed({ key: IdempotencyKey, courier: CourierName, orders: ToHandOver });
 export type HandOver = Static<typeof HandOver>;
 
 /** What became of one order: `ok`, or the code and message of its refusal. */
-export const HandedToCourier = Type.Object(
-  {
-    order: Id,
-    number: Type.String(),
-    parcel: Type.Union([Id, Type.Null()]),
-    code: Type.String(),
-    message: Type.String(),
-  },
-  { description: 'HandedToCourier' },
-);
+export const HandedToCourier = Named('HandedToCourier', {
+  order: Id,
+  number: Type.String(),
+  parcel: Nullable(Id),
+  code: Type.String(),
+  message: Type.String(),
+});
 export type HandedToCourier = Static<typeof HandedToCourier>;
 
 /**
@@ -287,10 +255,7 @@ export const handToCourier = officeEndpoint('handToCourier', {
 export const requestPickup = officeEndpoint('requestPickup', {
   summary: 'Request that the courier picks up its parcels',
   right: 'runs.manage',
-  body: Type.Object(
-    { courier: CourierName, note: Type.String({ maxLength: 300 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ courier: CourierName, note: Type.String({ maxLength: 300 }) }),
   response: Type.Object({ parcels: Type.Integer({ description: 'that wait for it' }) }),
   refusals: [409, 422],
 });
@@ -309,15 +274,12 @@ export const cancelParcel = officeEndpoint('cancelParcel', {
   summary: 'Cancel a parcel that is not picked up',
   right: 'runs.manage',
   params: Params,
-  body: Type.Object(
-    {
-      reason: Reason,
-      confirmed_by_phone: Type.Optional(
-        Type.Boolean({ description: 'the courier has cancelled it on the phone' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    reason: Reason,
+    confirmed_by_phone: Type.Optional(
+      Type.Boolean({ description: 'the courier has cancelled it on the phone' }),
+    ),
+  }),
   response: ParcelDetails,
   refusals: [404, 409, 422],
 });
@@ -327,40 +289,28 @@ export const settleUnknownParcel = officeEndpoint('settleUnknownParcel', {
   summary: 'Record what the courier says on the phone of a parcel whose creation is unknown',
   right: 'runs.manage',
   params: Params,
-  body: Type.Object(
-    {
-      consignment: Type.Union([
-        Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9_-]+$' }),
-        Type.Null(),
-      ]),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    consignment: Nullable(Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9_-]+$' })),
+  }),
   response: ParcelDetails,
   refusals: [404, 409],
 });
 
 /** Goods of a parcel that are in the shop again. Of a refused parcel those that are not named come back as well, and are good. */
 const ReturnedGoods = Type.Array(
-  Type.Object(
-    {
-      item: Id,
-      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-      wasted: Type.Boolean({ description: 'it cannot be sold again, or has not come back' }),
-    },
-    { additionalProperties: false },
-  ),
+  Closed({
+    item: Id,
+    quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+    wasted: Type.Boolean({ description: 'it cannot be sold again, or has not come back' }),
+  }),
   { maxItems: 100 },
 );
 
-export const TakenBack = Type.Object(
-  {
-    version: Version,
-    lines: ReturnedGoods,
-    reason: Reason,
-  },
-  { additionalProperties: false },
-);
+export const TakenBack = Closed({
+  version: Version,
+  lines: ReturnedGoods,
+  reason: Reason,
+});
 export type TakenBack = Static<typeof TakenBack>;
 
 /**
@@ -382,7 +332,7 @@ export const loseParcel = officeEndpoint('loseParcel', {
   summary: 'Record that the courier has lost a parcel',
   right: 'runs.manage',
   params: Params,
-  body: Type.Object({ version: Version, reason: Reason }, { additionalProperties: false }),
+  body: Closed({ version: Version, reason: Reason }),
   response: ParcelDetails,
   refusals: [404, 409],
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { paymentProblemKinds } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
@@ -10,25 +11,22 @@ export type PaymentProblemKind = (typeof paymentProblemKinds)[number];
 const paymentActions = ['check', 'accept', 'request', 'pay_out', 'send_back'] as const;
 
 /** A payment problem that needs action. */
-export const PaymentProblem = Type.Object(
-  {
-    kind: Type.Enum(paymentProblemKinds),
-    id: Type.Integer({ description: 'of the attempt, the payment or the refund' }),
-    order: Type.Union([Type.Integer(), Type.Null()], { description: 'null: it pays a khata' }),
-    number: Type.String({ description: 'of the order; of a khata its phone, empty if it is erased' }),
-    amount_paisa: Paisa(),
-    at: Type.String(),
-    state: Type.String(),
-    detail: Type.String({ description: 'the message of the gateway' }),
-    reference: Type.String({
-      description:
-        "the shop's id of a refund, as the gateway's panel lists it; the number that a wallet's refund is sent to; otherwise empty",
-    }),
-    action: Type.Enum(paymentActions),
-    rider: Type.String({ description: 'who hands a refund over at the door; empty: nobody was chosen' }),
-  },
-  { description: 'PaymentProblem' },
-);
+export const PaymentProblem = Named('PaymentProblem', {
+  kind: Type.Enum(paymentProblemKinds),
+  id: Type.Integer({ description: 'of the attempt, the payment or the refund' }),
+  order: Nullable(Type.Integer(), { description: 'null: it pays a khata' }),
+  number: Type.String({ description: 'of the order; of a khata its phone, empty if it is erased' }),
+  amount_paisa: Paisa(),
+  at: Type.String(),
+  state: Type.String(),
+  detail: Type.String({ description: 'the message of the gateway' }),
+  reference: Type.String({
+    description:
+      "the shop's id of a refund, as the gateway's panel lists it; the number that a wallet's refund is sent to; otherwise empty",
+  }),
+  action: Type.Enum(paymentActions),
+  rider: Type.String({ description: 'who hands a refund over at the door; empty: nobody was chosen' }),
+});
 export type PaymentProblem = Static<typeof PaymentProblem>;
 
 const Items = Type.Array(PaymentProblem);
@@ -75,7 +73,7 @@ export const recordRefundOutcome = officeEndpoint('recordRefundOutcome', {
   summary: "Record what the gateway's panel shows about an uncertain refund",
   right: 'payments.manage',
   params: Params,
-  body: Type.Object({ refunded: Type.Boolean() }, { additionalProperties: false }),
+  body: Closed({ refunded: Type.Boolean() }),
   response: Items,
   refusals: [404, 409],
 });
@@ -85,7 +83,7 @@ export const chooseRefundRider = officeEndpoint('chooseRefundRider', {
   summary: 'Choose the rider who hands a refund over at the door',
   right: 'payments.manage',
   params: Params,
-  body: Type.Object({ rider: Type.Union([Id, Type.Null()]) }, { additionalProperties: false }),
+  body: Closed({ rider: Nullable(Id) }),
   response: Items,
   refusals: [404, 409, 422],
 });
@@ -107,15 +105,12 @@ export const sendRefundBack = officeEndpoint('sendRefundBack', {
   summary: 'A refund of a wallet was sent back with a TrxID of its own, or handed over in cash',
   right: 'payments.manage',
   params: Params,
-  body: Type.Object(
-    {
-      trx_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-      cash_reason: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'why it was handed over in cash' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    trx_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    cash_reason: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'why it was handed over in cash' }),
+    ),
+  }),
   response: Items,
   refusals: [404, 409],
 });

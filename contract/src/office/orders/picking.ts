@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { soldBy } from '../../money/sold-by.ts';
 import { attributesFor } from '../../shop/order-attributes.ts';
 import { attributeSchemas } from '../../shop/orders.ts';
@@ -22,18 +23,15 @@ export const Picked = Type.Object({
 });
 
 /** A line that was changed since its order was confirmed or packed: how many were ordered then, and now. */
-export const ChangedLine = Type.Object(
-  {
-    before: Type.Integer({ description: '0: it was added' }),
-    after: Type.Integer({ description: '0: it was taken out, and what is in the bag goes back' }),
-  },
-  { description: 'ChangedLine' },
-);
+export const ChangedLine = Named('ChangedLine', {
+  before: Type.Integer({ description: '0: it was added' }),
+  after: Type.Integer({ description: '0: it was taken out, and what is in the bag goes back' }),
+});
 export type ChangedLine = Static<typeof ChangedLine>;
 
 /** The last question to the shopper about a line. */
 export const PickOffer = Type.Object({
-  answer: Type.Union([Type.Enum(['replace', 'leave_out', 'accept', 'cut', 'call']), Type.Null()], {
+  answer: Nullable(Type.Enum(['replace', 'leave_out', 'accept', 'cut', 'call']), {
     description: 'null: no answer yet; `call`: the shopper wants a call, or nothing was chosen at checkout',
   }),
   by_shopper: Type.Boolean(),
@@ -43,50 +41,43 @@ export const PickOffer = Type.Object({
 });
 
 /** A line of an order on the pick list. */
-export const PickLine = Type.Object(
-  {
-    id: Type.Integer(),
-    order: Type.Integer(),
-    bag: Type.String(),
-    ordered: Type.Integer(),
-    quantity: Type.Integer({ description: 'what is supplied of it as of now' }),
-    note: Type.String({ description: 'what the shopper asked for' }),
-    option: Type.String({ description: 'such as a cut; empty: as it is' }),
-    option_bn: Type.String(),
-    consent: Type.String({ description: 'of a substitute: how the shopper agreed; otherwise empty' }),
-    holder: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()], {
-      description: 'who has taken the product in the wave of the order',
-    }),
-    wished: Type.Union(
-      [Type.Object({ product: Type.Integer(), name: Type.String(), name_bn: Type.String() }), Type.Null()],
-      { description: 'what the shopper takes if it is missing, in stock now' },
-    ),
-    offer: Type.Union([PickOffer, Type.Null()]),
-    picked: Type.Union([Picked, Type.Null()]),
-    changed: Type.Optional(ChangedLine),
-  },
-  { description: 'PickLine' },
-);
+export const PickLine = Named('PickLine', {
+  id: Type.Integer(),
+  order: Type.Integer(),
+  bag: Type.String(),
+  ordered: Type.Integer(),
+  quantity: Type.Integer({ description: 'what is supplied of it as of now' }),
+  note: Type.String({ description: 'what the shopper asked for' }),
+  option: Type.String({ description: 'such as a cut; empty: as it is' }),
+  option_bn: Type.String(),
+  consent: Type.String({ description: 'of a substitute: how the shopper agreed; otherwise empty' }),
+  holder: Nullable(Type.Object({ id: Id, name: Type.String() }), {
+    description: 'who has taken the product in the wave of the order',
+  }),
+  wished: Nullable(Type.Object({ product: Type.Integer(), name: Type.String(), name_bn: Type.String() }), {
+    description: 'what the shopper takes if it is missing, in stock now',
+  }),
+  offer: Nullable(PickOffer),
+  picked: Nullable(Picked),
+  changed: Type.Optional(ChangedLine),
+});
 export type PickLine = Static<typeof PickLine>;
 
 /** A product of the pick list with its lines in all orders that have it in this unit. */
-export const PickProduct = Type.Object(
-  {
-    product: Type.Integer(),
-    name: Type.String(),
-    name_bn: Type.String(),
-    unit: Type.String(),
-    sold_by: Type.Enum(soldBy),
-    shelf_place: Type.String(),
-    category: Type.String(),
-    category_bn: Type.String(),
-    pack_grams: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'weighed when it is packed: how much one weighs, in grams; null: counted in pieces',
-    }),
-    lines: Type.Array(PickLine),
-  },
-  { description: 'PickProduct' },
-);
+export const PickProduct = Named('PickProduct', {
+  product: Type.Integer(),
+  name: Type.String(),
+  name_bn: Type.String(),
+  unit: Type.String(),
+  sold_by: Type.Enum(soldBy),
+  shelf_place: Type.String(),
+  category: Type.String(),
+  category_bn: Type.String(),
+  pack_grams: Nullable(Type.Integer(), {
+    description: 'weighed when it is packed: how much one weighs, in grams; null: counted in pieces',
+  }),
+  lines: Type.Array(PickLine),
+});
 export type PickProduct = Static<typeof PickProduct>;
 
 /** An order on the pick list. There is no money in it. */
@@ -107,65 +98,53 @@ const PickPart = Type.Object({
 });
 
 /** Orders that are picked together: those of a slot, or those of a zone that are promised by the same hour. */
-export const PickWave = Type.Object(
-  {
-    key: Type.String(),
-    zone: Type.String(),
-    zone_bn: Type.String(),
-    pickup: Type.Boolean(),
-    from: Type.Union([Type.String(), Type.Null()], { description: 'of the slot; null: without a slot' }),
-    by: Type.Union([Type.String(), Type.Null()], { description: 'the earliest promise' }),
-    orders: Type.Integer(),
-    lines: Type.Integer({ description: 'not picked' }),
-    free: Type.Integer({ description: 'products that are not picked, and that nobody has taken' }),
-    parts: Type.Array(PickPart),
-  },
-  { description: 'PickWave' },
-);
+export const PickWave = Named('PickWave', {
+  key: Type.String(),
+  zone: Type.String(),
+  zone_bn: Type.String(),
+  pickup: Type.Boolean(),
+  from: Nullable(Type.String(), { description: 'of the slot; null: without a slot' }),
+  by: Nullable(Type.String(), { description: 'the earliest promise' }),
+  orders: Type.Integer(),
+  lines: Type.Integer({ description: 'not picked' }),
+  free: Type.Integer({ description: 'products that are not picked, and that nobody has taken' }),
+  parts: Type.Array(PickPart),
+});
 export type PickWave = Static<typeof PickWave>;
 
-export const PickList = Type.Object(
-  {
-    orders: Type.Array(PickOrder),
-    waiting: Type.Integer({ description: 'orders to pick of the wave that are not in this list' }),
-    wave: Type.String({ description: 'the key of its wave; empty: all waves' }),
-    waves: Type.Array(PickWave, { description: 'the earliest promise first' }),
-    packers: Type.Integer({ description: 'people whose work is picking' }),
-    products: Type.Array(PickProduct, { description: 'by shelf place, then by category' }),
-  },
-  { description: 'PickList' },
-);
+export const PickList = Named('PickList', {
+  orders: Type.Array(PickOrder),
+  waiting: Type.Integer({ description: 'orders to pick of the wave that are not in this list' }),
+  wave: Type.String({ description: 'the key of its wave; empty: all waves' }),
+  waves: Type.Array(PickWave, { description: 'the earliest promise first' }),
+  packers: Type.Integer({ description: 'people whose work is picking' }),
+  products: Type.Array(PickProduct, { description: 'by shelf place, then by category' }),
+});
 export type PickList = Static<typeof PickList>;
 
 export const getPickList = officeEndpoint('getPickList', {
   summary: 'The goods of the confirmed orders that are not picked',
   right: 'orders.pick',
-  query: Type.Object(
-    {
-      wave: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description:
-            '`all`, or a key; without it, or if it is picked: the own wave, or the earliest one where there are slots',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    wave: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          '`all`, or a key; without it, or if it is picked: the own wave, or the earliest one where there are slots',
+      }),
+    ),
+  }),
   response: PickList,
 });
 
 const WaveKey = Type.String({ minLength: 1, maxLength: 200 });
 
 /** A part of the products of a wave that nobody has, or of those that `from` has and has not picked. */
-export const PickClaim = Type.Object(
-  {
-    wave: WaveKey,
-    share: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, description: '2: a half of their lines' })),
-    from: Type.Optional(Id),
-  },
-  { additionalProperties: false },
-);
+export const PickClaim = Closed({
+  wave: WaveKey,
+  share: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, description: '2: a half of their lines' })),
+  from: Type.Optional(Id),
+});
 export type PickClaim = Static<typeof PickClaim>;
 
 export const claimProducts = officeEndpoint('claimProducts', {
@@ -178,7 +157,7 @@ export const claimProducts = officeEndpoint('claimProducts', {
 export const releaseProducts = officeEndpoint('releaseProducts', {
   summary: 'Give back the own part of a wave',
   right: 'orders.pick',
-  body: Type.Object({ wave: WaveKey }, { additionalProperties: false }),
+  body: Closed({ wave: WaveKey }),
   response: Type.Null(),
   status: 204,
 });
@@ -190,7 +169,8 @@ const Key = Type.String({ pattern: '^[0-9a-f]{32}$', description: '128 random bi
  * only `quantity`, with a `reason`. `substitute`: `quantity` of `product` instead, with the shopper's `consent`, unless it was wished at
  * checkout. `offer`: the shopper is asked which of one or two `products` to supply instead of `quantity`; a new question replaces the last one.
  */
-export const Tick = Type.Object(
+export const Tick = Named(
+  'Tick',
   {
     key: Key,
     line: Id,
@@ -208,7 +188,7 @@ export const Tick = Type.Object(
     consent: Type.Optional(Type.String({ maxLength: 500 })),
     at: Type.String({ maxLength: 40, description: 'by the clock of the device, ISO 8601' }),
   },
-  { additionalProperties: false, description: 'Tick' },
+  { additionalProperties: false },
 );
 export type Tick = Static<typeof Tick>;
 
@@ -216,52 +196,40 @@ export type Tick = Static<typeof Tick>;
  * What became of a tick. `applied`, also for a line that the caller has picked before; `already`: `by` was first, at `at`, and nothing has
  * changed; `refused` with the `code` of the refusal, for example `wrong_status`, `quantity_changed`, `out_of_stock`.
  */
-export const TickResult = Type.Object(
-  {
-    key: Type.String(),
-    result: Type.Enum(['applied', 'already', 'refused']),
-    code: Type.String(),
-    by: Type.String(),
-    at: Type.String(),
-  },
-  { description: 'TickResult' },
-);
+export const TickResult = Named('TickResult', {
+  key: Type.String(),
+  result: Type.Enum(['applied', 'already', 'refused']),
+  code: Type.String(),
+  by: Type.String(),
+  at: Type.String(),
+});
 export type TickResult = Static<typeof TickResult>;
 
 /** A tick is applied once by its key, however often it is sent. The results have the order of the ticks. */
 export const applyTicks = officeEndpoint('applyTicks', {
   summary: 'Record what was picked',
   right: 'orders.pick',
-  body: Type.Object(
-    { ticks: Type.Array(Tick, { minItems: 1, maxItems: MAX_TICKS }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ ticks: Type.Array(Tick, { minItems: 1, maxItems: MAX_TICKS }) }),
   response: Type.Object({ results: Type.Array(TickResult) }),
 });
 
 /** A product that can be supplied instead of another one. Its price is not in it, only how it differs from what was ordered. */
-export const SubstituteChoice = Type.Object(
-  {
-    product: Type.Integer(),
-    name: Type.String(),
-    name_bn: Type.String(),
-    unit: Type.String(),
-    image: Type.String(),
-    stock: Type.Integer(),
-    dearer_paisa: Paisa('by how much one costs more than what was ordered; below 0: less'),
-  },
-  { description: 'SubstituteChoice' },
-);
+export const SubstituteChoice = Named('SubstituteChoice', {
+  product: Type.Integer(),
+  name: Type.String(),
+  name_bn: Type.String(),
+  unit: Type.String(),
+  image: Type.String(),
+  stock: Type.Integer(),
+  dearer_paisa: Paisa('by how much one costs more than what was ordered; below 0: less'),
+});
 export type SubstituteChoice = Static<typeof SubstituteChoice>;
 
 export const findSubstitutes = officeEndpoint('findSubstitutes', {
   summary: 'Products that can replace a line, and the phone to ask the shopper',
   right: 'orders.pick',
   params: Type.Object({ id: Id }),
-  query: Type.Object(
-    { search: Type.Optional(Type.String({ maxLength: 100 })) },
-    { additionalProperties: false },
-  ),
+  query: Closed({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
   response: Type.Object({
     phone: Type.String(),
     name: Type.String({ description: 'of the receiver' }),

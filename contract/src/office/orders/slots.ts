@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { MAX_LINES } from '../../http/limits.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
@@ -8,12 +9,12 @@ import { SLOT_LIMITS } from '../limits.ts';
 import { Paisa } from '../paisa.ts';
 import { OfficeOrder } from './orders.ts';
 
-const Zone = Type.Union([Id, Type.Null()], { description: 'the delivery zone; null: pickups' });
+const Zone = Nullable(Id, { description: 'the delivery zone; null: pickups' });
 
 const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', description: 'in Dhaka: 09:30' });
 
 const Capacity = Type.Integer({ minimum: 0, maximum: SLOT_LIMITS.capacity, description: 'orders' });
-const LineCapacity = Type.Union([Type.Integer({ minimum: 1, maximum: SLOT_LIMITS.lines }), Type.Null()], {
+const LineCapacity = Nullable(Type.Integer({ minimum: 1, maximum: SLOT_LIMITS.lines }), {
   description: 'lines of all its orders together; null: only orders count',
 });
 const Cutoff = Type.Integer({
@@ -36,24 +37,22 @@ const terms = {
 };
 
 /** A window of every week. */
-export const SlotWindow = Type.Object(
+export const SlotWindow = Named(
+  'SlotWindow',
   { weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1: Monday' }), ...terms },
-  { additionalProperties: false, description: 'SlotWindow' },
+  { additionalProperties: false },
 );
 export type SlotWindow = Static<typeof SlotWindow>;
 
 /** The slots of a zone in every week. */
-export const SlotPlan = Type.Object(
-  {
-    zone: Zone,
-    name: Type.String({ description: 'of the zone; empty: pickups' }),
-    name_bn: Type.String(),
-    as_soon_as_possible: Type.Boolean({ description: 'shoppers may also order without a slot' }),
-    windows: Type.Array(SlotWindow),
-    version: Type.Integer({ description: '0: there is no plan yet' }),
-  },
-  { description: 'SlotPlan' },
-);
+export const SlotPlan = Named('SlotPlan', {
+  zone: Zone,
+  name: Type.String({ description: 'of the zone; empty: pickups' }),
+  name_bn: Type.String(),
+  as_soon_as_possible: Type.Boolean({ description: 'shoppers may also order without a slot' }),
+  windows: Type.Array(SlotWindow),
+  version: Type.Integer({ description: '0: there is no plan yet' }),
+});
 export type SlotPlan = Static<typeof SlotPlan>;
 
 export const listSlotPlans = officeEndpoint('listSlotPlans', {
@@ -69,52 +68,46 @@ export const listSlotPlans = officeEndpoint('listSlotPlans', {
 export const changeSlotPlan = officeEndpoint('changeSlotPlan', {
   summary: 'Change the weekly slots of a zone',
   right: 'settings.edit',
-  body: Type.Object(
-    {
-      zone: Zone,
-      version: Version,
-      as_soon_as_possible: Type.Boolean(),
-      windows: Type.Array(SlotWindow, { maxItems: 200 }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    zone: Zone,
+    version: Version,
+    as_soon_as_possible: Type.Boolean(),
+    windows: Type.Array(SlotWindow, { maxItems: 200 }),
+  }),
   response: Type.Object({ plans: Type.Array(SlotPlan), blocked: Type.Integer() }),
   refusals: [404, 409],
 });
 
 /** A slot of one day. */
-export const DaySlot = Type.Object(
-  {
-    id: Id,
-    zone: Zone,
-    name: Type.String({ description: 'of the zone; empty: pickups, or a zone that was removed' }),
-    name_bn: Type.String(),
-    pickup: Type.Boolean(),
-    starts: Type.String({ description: 'ISO 8601' }),
-    ends: Type.String(),
-    capacity: Type.Integer(),
-    line_capacity: Type.Union([Type.Integer(), Type.Null()]),
-    cutoff_minutes: Type.Integer(),
-    charge_paisa: Paisa(),
-    blocked: Type.Boolean({ description: 'it takes no more orders' }),
-    closed: Type.Boolean({ description: 'the shop is closed then: shoppers do not see it' }),
-    past: Type.Boolean({ description: 'it is too late to order for it' }),
-    taken: Type.Integer({ description: 'orders that have a place' }),
-    taken_lines: Type.Integer(),
-    reserved: Type.Integer({ description: 'places of shoppers who are ordering now' }),
-    refused: Type.Integer({ description: 'shoppers who found it full' }),
-    on_time: Type.Integer({ description: 'orders that came until its end; pickups that were ready by then' }),
-    late: Type.Integer({ description: 'orders that came later, or are not there yet' }),
-    version: Type.Integer(),
-  },
-  { description: 'DaySlot' },
-);
+export const DaySlot = Named('DaySlot', {
+  id: Id,
+  zone: Zone,
+  name: Type.String({ description: 'of the zone; empty: pickups, or a zone that was removed' }),
+  name_bn: Type.String(),
+  pickup: Type.Boolean(),
+  starts: Type.String({ description: 'ISO 8601' }),
+  ends: Type.String(),
+  capacity: Type.Integer(),
+  line_capacity: Nullable(Type.Integer()),
+  cutoff_minutes: Type.Integer(),
+  charge_paisa: Paisa(),
+  blocked: Type.Boolean({ description: 'it takes no more orders' }),
+  closed: Type.Boolean({ description: 'the shop is closed then: shoppers do not see it' }),
+  past: Type.Boolean({ description: 'it is too late to order for it' }),
+  taken: Type.Integer({ description: 'orders that have a place' }),
+  taken_lines: Type.Integer(),
+  reserved: Type.Integer({ description: 'places of shoppers who are ordering now' }),
+  refused: Type.Integer({ description: 'shoppers who found it full' }),
+  on_time: Type.Integer({ description: 'orders that came until its end; pickups that were ready by then' }),
+  late: Type.Integer({ description: 'orders that came later, or are not there yet' }),
+  version: Type.Integer(),
+});
 export type DaySlot = Static<typeof DaySlot>;
 
 export const listDaySlots = officeEndpoint('listDaySlots', {
   summary: 'The slots of a day, with what is taken of them',
   right: 'runs.manage',
-  query: Type.Object({ day: Type.Optional(Day) }, { additionalProperties: false }),
+  query: Closed({ day: Type.Optional(Day) }),
   response: Type.Object({ day: Day, slots: Type.Array(DaySlot) }),
 });
 
@@ -123,17 +116,14 @@ export const changeSlot = officeEndpoint('changeSlot', {
   summary: 'Block, lower or raise a slot of one day',
   right: 'runs.manage',
   params: Type.Object({ id: Id }),
-  body: Type.Object(
-    {
-      version: Version,
-      capacity: Type.Optional(Capacity),
-      line_capacity: Type.Optional(LineCapacity),
-      cutoff_minutes: Type.Optional(Cutoff),
-      charge_paisa: Type.Optional(Charge),
-      blocked: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    version: Version,
+    capacity: Type.Optional(Capacity),
+    line_capacity: Type.Optional(LineCapacity),
+    cutoff_minutes: Type.Optional(Cutoff),
+    charge_paisa: Type.Optional(Charge),
+    blocked: Type.Optional(Type.Boolean()),
+  }),
   response: DaySlot,
   refusals: [404, 409],
 });
@@ -142,7 +132,7 @@ export const changeSlot = officeEndpoint('changeSlot', {
 export const addSlot = officeEndpoint('addSlot', {
   summary: 'Add a slot to one day',
   right: 'runs.manage',
-  body: Type.Object({ zone: Zone, day: Day, ...terms }, { additionalProperties: false }),
+  body: Closed({ zone: Zone, day: Day, ...terms }),
   response: DaySlot,
   status: 201,
   refusals: [404, 409],
@@ -165,14 +155,11 @@ export type OrderSlots = Static<typeof OrderSlots>;
 export const listDeskSlots = officeEndpoint('listDeskSlots', {
   summary: 'The slots of an area, or of pickups, for an order by phone',
   right: 'orders.place',
-  query: Type.Object(
-    {
-      area: Type.Optional(Id),
-      pickup: Type.Optional(Type.Enum(['1'])),
-      lines: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LINES })),
-    },
-    { additionalProperties: false },
-  ),
+  query: Closed({
+    area: Type.Optional(Id),
+    pickup: Type.Optional(Type.Enum(['1'])),
+    lines: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LINES })),
+  }),
   response: OrderSlots,
 });
 
@@ -189,7 +176,7 @@ export const moveToSlot = officeEndpoint('moveToSlot', {
   summary: 'Move an order to another slot',
   right: 'orders.move',
   params: Type.Object({ id: Id }),
-  body: Type.Object({ version: Version, slot: Id }, { additionalProperties: false }),
+  body: Closed({ version: Version, slot: Id }),
   response: OfficeOrder,
   refusals: [404, 409],
 });

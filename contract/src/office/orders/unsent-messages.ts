@@ -1,20 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { officeEndpoint } from '../endpoint.ts';
 
 /** A message that the shop could not send; `uncertain`: nobody knows whether it was sent. */
-export const UnsentMessage = Type.Object(
-  {
-    id: Type.Integer(),
-    order: Type.Union([Type.Integer(), Type.Null()], { description: 'the id of its order' }),
-    recipient: Type.String(),
-    text: Type.String(),
-    state: Type.Enum(['uncertain', 'dead']),
-    problem: Type.String(),
-    at: Type.String(),
-  },
-  { description: 'UnsentMessage' },
-);
+export const UnsentMessage = Named('UnsentMessage', {
+  id: Type.Integer(),
+  order: Nullable(Type.Integer(), { description: 'the id of its order' }),
+  recipient: Type.String(),
+  text: Type.String(),
+  state: Type.Enum(['uncertain', 'dead']),
+  problem: Type.String(),
+  at: Type.String(),
+});
 export type UnsentMessage = Static<typeof UnsentMessage>;
 
 export const listUnsentMessages = officeEndpoint('listUnsentMessages', {
@@ -28,7 +26,7 @@ export const sendMessageAgain = officeEndpoint('sendMessageAgain', {
   summary: 'Send a message that was not sent',
   right: 'orders.move',
   params: Type.Object({ id: Id }),
-  body: Type.Object({}, { additionalProperties: false }),
+  body: Closed({}),
   response: Type.Array(UnsentMessage),
   refusals: [404, 409],
 });

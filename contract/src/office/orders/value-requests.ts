@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { MAX_CASH_PAISA } from '../limits.ts';
@@ -45,43 +46,34 @@ export const valueKinds = [
 export type ValueKind = (typeof valueKinds)[number];
 
 /** Goods of a move of value: how many fewer, how many are written off, what they weigh now, what is supplied instead. */
-export const ValueLine = Type.Object(
-  {
-    name: Type.String(),
-    name_bn: Type.String(),
-    fewer: Type.Integer(),
-    written_off: Type.Integer({ description: 'of the product: they do not come back to the stock' }),
-    grams: Type.Union([Type.Integer(), Type.Null()]),
-    instead: Type.Union([
-      Type.Object({ name: Type.String(), name_bn: Type.String(), quantity: Type.Integer() }),
-      Type.Null(),
-    ]),
-  },
-  { description: 'ValueLine' },
-);
+export const ValueLine = Named('ValueLine', {
+  name: Type.String(),
+  name_bn: Type.String(),
+  fewer: Type.Integer(),
+  written_off: Type.Integer({ description: 'of the product: they do not come back to the stock' }),
+  grams: Nullable(Type.Integer()),
+  instead: Nullable(Type.Object({ name: Type.String(), name_bn: Type.String(), quantity: Type.Integer() })),
+});
 export type ValueLine = Static<typeof ValueLine>;
 
 /** A move of value above the limit of the person. */
-export const ValueRequest = Type.Object(
-  {
-    id: Type.Integer(),
-    kind: Type.Enum(valueKinds),
-    staff: Type.String({ description: 'the name of the person who asks' }),
-    order: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the stock' }),
-    number: Type.String({ description: 'of the order' }),
-    amount_paisa: Paisa(),
-    lines: Type.Array(ValueLine),
-    reason: Type.String({ description: 'until it is decided' }),
-    state: Type.Enum(['waiting', 'confirmed', 'refused', 'withdrawn', 'lapsed']),
-    decided_by: Type.String({ description: 'the name of the second person' }),
-    answer: Type.String({ description: 'why it was refused' }),
-    created: Type.String(),
-    allowed: Type.Boolean({
-      description: 'the caller may confirm it: a second person whose limit is high enough',
-    }),
-  },
-  { description: 'ValueRequest' },
-);
+export const ValueRequest = Named('ValueRequest', {
+  id: Type.Integer(),
+  kind: Type.Enum(valueKinds),
+  staff: Type.String({ description: 'the name of the person who asks' }),
+  order: Nullable(Type.Integer(), { description: 'null: the stock' }),
+  number: Type.String({ description: 'of the order' }),
+  amount_paisa: Paisa(),
+  lines: Type.Array(ValueLine),
+  reason: Type.String({ description: 'until it is decided' }),
+  state: Type.Enum(['waiting', 'confirmed', 'refused', 'withdrawn', 'lapsed']),
+  decided_by: Type.String({ description: 'the name of the second person' }),
+  answer: Type.String({ description: 'why it was refused' }),
+  created: Type.String(),
+  allowed: Type.Boolean({
+    description: 'the caller may confirm it: a second person whose limit is high enough',
+  }),
+});
 export type ValueRequest = Static<typeof ValueRequest>;
 
 export const listValueRequests = officeEndpoint('listValueRequests', {
@@ -98,10 +90,7 @@ export const decideValueRequest = officeEndpoint('decideValueRequest', {
   summary: 'Confirm or refuse a move of value as the second person',
   right: 'values.confirm',
   params: Type.Object({ id: Id }),
-  body: Type.Object(
-    { confirm: Type.Boolean(), answer: Type.Optional(Type.String({ maxLength: 300 })) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ confirm: Type.Boolean(), answer: Type.Optional(Type.String({ maxLength: 300 })) }),
   response: Type.Array(ValueRequest),
   refusals: [403, 404, 409],
 });
@@ -121,7 +110,7 @@ export const withdrawValueRequest = officeEndpoint('withdrawValueRequest', {
   refusals: [404, 409],
 });
 
-const Limit = Type.Union([Paisa('', { minimum: 0, maximum: MAX_CASH_PAISA }), Type.Null()], {
+const Limit = Nullable(Paisa('', { minimum: 0, maximum: MAX_CASH_PAISA }), {
   description: 'null: no limit',
 });
 
@@ -132,15 +121,12 @@ export const ValueLimits = Type.Object(
 );
 export type ValueLimits = Static<typeof ValueLimits>;
 
-export const StoredValueLimits = Type.Object(
-  {
-    limits_paisa: ValueLimits,
-    version: Type.Integer(),
-    changed_by: Type.String(),
-    changed_at: Type.String(),
-  },
-  { description: 'StoredValueLimits' },
-);
+export const StoredValueLimits = Named('StoredValueLimits', {
+  limits_paisa: ValueLimits,
+  version: Type.Integer(),
+  changed_by: Type.String(),
+  changed_at: Type.String(),
+});
 export type StoredValueLimits = Static<typeof StoredValueLimits>;
 
 export const getValueLimits = officeEndpoint('getValueLimits', {
@@ -153,7 +139,7 @@ export const getValueLimits = officeEndpoint('getValueLimits', {
 export const changeValueLimits = officeEndpoint('changeValueLimits', {
   summary: 'Change the limits of moves of value',
   right: 'staff.manage',
-  body: Type.Object({ limits_paisa: ValueLimits, version: Version }, { additionalProperties: false }),
+  body: Closed({ limits_paisa: ValueLimits, version: Version }),
   response: StoredValueLimits,
   refusals: [409],
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../http/id.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
+import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { NewClaim, ShopWallet } from '../../shop/send-money.ts';
 import { wallets } from '../../shop/wallets.ts';
@@ -18,46 +19,40 @@ const claimSources = ['checkout', 'door', 'desk'] as const;
 export const settledWays = ['cash', 'khata', 'written_off'] as const;
 export type SettledWay = (typeof settledWays)[number];
 
-const OrderOrKhata = Type.Union([Type.Integer(), Type.Null()], { description: 'null: of a khata' });
+const OrderOrKhata = Nullable(Type.Integer(), { description: 'null: of a khata' });
 
 /** A claim without a receipt. */
-export const WaitingClaim = Type.Object(
-  {
-    id: Type.Integer(),
-    order: OrderOrKhata,
-    number: Type.String({ description: 'empty: of a khata' }),
-    status: Type.String({ description: "the order's; empty: of a khata" }),
-    receiver: Type.String(),
-    phone: Type.String(),
-    due_paisa: Paisa('of the order, or on the khata'),
-    wallet: Wallet,
-    trx_id: Type.String({ description: 'empty: claimed at the door without one' }),
-    sender_last: Type.String(),
-    amount_paisa: Type.Union([Paisa(), Type.Null()], { description: 'null: all that is due' }),
-    source: Type.Enum(claimSources),
-    at: Type.String(),
-    settle_paisa: Paisa('in whole taka: what of it is still due of a delivered order; 0 of an open one'),
-    overdue: Type.Boolean({ description: 'delivered, due, and older than the setting `claim_days`' }),
-    khata_left_paisa: Paisa('that the phone may still owe'),
-  },
-  { description: 'WaitingClaim' },
-);
+export const WaitingClaim = Named('WaitingClaim', {
+  id: Type.Integer(),
+  order: OrderOrKhata,
+  number: Type.String({ description: 'empty: of a khata' }),
+  status: Type.String({ description: "the order's; empty: of a khata" }),
+  receiver: Type.String(),
+  phone: Type.String(),
+  due_paisa: Paisa('of the order, or on the khata'),
+  wallet: Wallet,
+  trx_id: Type.String({ description: 'empty: claimed at the door without one' }),
+  sender_last: Type.String(),
+  amount_paisa: Nullable(Paisa(), { description: 'null: all that is due' }),
+  source: Type.Enum(claimSources),
+  at: Type.String(),
+  settle_paisa: Paisa('in whole taka: what of it is still due of a delivered order; 0 of an open one'),
+  overdue: Type.Boolean({ description: 'delivered, due, and older than the setting `claim_days`' }),
+  khata_left_paisa: Paisa('that the phone may still owe'),
+});
 export type WaitingClaim = Static<typeof WaitingClaim>;
 
 /** A receipt without a claim. */
-export const OpenReceipt = Type.Object(
-  {
-    id: Type.Integer(),
-    wallet: Wallet,
-    trx_id: Type.String(),
-    amount_paisa: Paisa(),
-    sender: Type.String({ description: 'in E.164, or as the wallet masks it; empty: not known' }),
-    received: Type.String(),
-    source: Type.Enum(['typed', 'csv', 'forwarded']),
-    set_aside: Type.String({ description: 'why it pays no order; empty: it may still' }),
-  },
-  { description: 'OpenReceipt' },
-);
+export const OpenReceipt = Named('OpenReceipt', {
+  id: Type.Integer(),
+  wallet: Wallet,
+  trx_id: Type.String(),
+  amount_paisa: Paisa(),
+  sender: Type.String({ description: 'in E.164, or as the wallet masks it; empty: not known' }),
+  received: Type.String(),
+  source: Type.Enum(['typed', 'csv', 'forwarded']),
+  set_aside: Type.String({ description: 'why it pays no order; empty: it may still' }),
+});
 export type OpenReceipt = Static<typeof OpenReceipt>;
 
 const { set_aside: _, ...receipt } = OpenReceipt.properties;
@@ -83,42 +78,39 @@ export const orderWallets = {
 const OrderWallets = Type.Object(orderWallets);
 export type OrderWallets = Static<typeof OrderWallets>;
 
-export const WalletLists = Type.Object(
-  {
-    on: Type.Boolean({ description: 'the shop has a number' }),
-    claims: Type.Array(WaitingClaim, { description: 'the oldest first' }),
-    receipts: Type.Array(OpenReceipt, { description: 'that pay nothing yet, the oldest first' }),
-    open_paisa: Paisa('all receipts that pay nothing yet; not in the books'),
-    aside: Type.Array(OpenReceipt, { description: 'the newest that were set aside' }),
-    matched: Type.Array(
-      Type.Object({
-        ...OpenReceipt.properties,
-        order: OrderOrKhata,
-        number: Type.String({ description: 'empty: of a khata' }),
-        phone: Type.String({ description: 'of the khata, in E.164; empty: of an order' }),
-        matched: Type.String(),
-        matched_by: Type.String({ description: '`shop`: by itself' }),
-        unconfirmed: Type.Boolean({ description: 'typed, and no SMS or statement has shown it yet' }),
-        undo: Type.Boolean({
-          description: 'its order is open and nothing of it is refunded; of a khata: it was matched today',
-        }),
+export const WalletLists = Named('WalletLists', {
+  on: Type.Boolean({ description: 'the shop has a number' }),
+  claims: Type.Array(WaitingClaim, { description: 'the oldest first' }),
+  receipts: Type.Array(OpenReceipt, { description: 'that pay nothing yet, the oldest first' }),
+  open_paisa: Paisa('all receipts that pay nothing yet; not in the books'),
+  aside: Type.Array(OpenReceipt, { description: 'the newest that were set aside' }),
+  matched: Type.Array(
+    Type.Object({
+      ...OpenReceipt.properties,
+      order: OrderOrKhata,
+      number: Type.String({ description: 'empty: of a khata' }),
+      phone: Type.String({ description: 'of the khata, in E.164; empty: of an order' }),
+      matched: Type.String(),
+      matched_by: Type.String({ description: '`shop`: by itself' }),
+      unconfirmed: Type.Boolean({ description: 'typed, and no SMS or statement has shown it yet' }),
+      undo: Type.Boolean({
+        description: 'its order is open and nothing of it is refunded; of a khata: it was matched today',
       }),
-      { description: 'the newest' },
-    ),
-    unconfirmed: Type.Array(OpenReceipt, { description: 'typed ones that no SMS or statement has shown' }),
-    texts: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        phone: Type.String(),
-        sender: Type.String(),
-        text: Type.String(),
-        at: Type.String(),
-      }),
-      { description: 'SMS that were not understood, the oldest first' },
-    ),
-  },
-  { description: 'WalletLists' },
-);
+    }),
+    { description: 'the newest' },
+  ),
+  unconfirmed: Type.Array(OpenReceipt, { description: 'typed ones that no SMS or statement has shown' }),
+  texts: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      phone: Type.String(),
+      sender: Type.String(),
+      text: Type.String(),
+      at: Type.String(),
+    }),
+    { description: 'SMS that were not understood, the oldest first' },
+  ),
+});
 export type WalletLists = Static<typeof WalletLists>;
 
 export const listWallets = officeEndpoint('listWallets', {
@@ -127,16 +119,13 @@ export const listWallets = officeEndpoint('listWallets', {
   response: WalletLists,
 });
 
-export const NewReceipt = Type.Object(
-  {
-    key: IdempotencyKey,
-    wallet: Wallet,
-    trx_id: Type.String({ minLength: 1, maxLength: 40 }),
-    amount_paisa: Paisa('', { minimum: 1, maximum: MAX_RECEIPT_PAISA }),
-    sender: Type.String({ maxLength: 20, description: 'the number that has sent it; empty: not known' }),
-  },
-  { additionalProperties: false },
-);
+export const NewReceipt = Closed({
+  key: IdempotencyKey,
+  wallet: Wallet,
+  trx_id: Type.String({ minLength: 1, maxLength: 40 }),
+  amount_paisa: Paisa('', { minimum: 1, maximum: MAX_RECEIPT_PAISA }),
+  sender: Type.String({ maxLength: 20, description: 'the number that has sent it; empty: not known' }),
+});
 export type NewReceipt = Static<typeof NewReceipt>;
 
 /** A move of value. 409 `trx_id_taken`: it is a receipt already; `confirmation_needed`. 422 `key_reused`. */
@@ -165,10 +154,7 @@ export type StatementResult = Static<typeof StatementResult>;
 export const importStatement = officeEndpoint('importStatement', {
   summary: 'Read the statement of a wallet, as CSV or copied from a spreadsheet',
   right: 'payments.manage',
-  body: Type.Object(
-    { wallet: Wallet, text: Type.String({ minLength: 1, maxLength: 500_000 }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ wallet: Wallet, text: Type.String({ minLength: 1, maxLength: 500_000 }) }),
   response: StatementResult,
   refusals: [409],
 });
@@ -181,16 +167,13 @@ export const matchReceipt = officeEndpoint('matchReceipt', {
   summary: 'Match a receipt with an order or a khata by hand',
   right: 'payments.manage',
   params: Params,
-  body: Type.Object(
-    {
-      order: Type.Optional({ ...Id, description: 'its id' }),
-      number: Type.Optional(
-        Type.String({ maxLength: 20, description: 'or its number, or the phone of a khata' }),
-      ),
-      claim: Type.Optional({ ...Id, description: 'the claim that it answers; alone: of whatever it is' }),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    order: Type.Optional({ ...Id, description: 'its id' }),
+    number: Type.Optional(
+      Type.String({ maxLength: 20, description: 'or its number, or the phone of a khata' }),
+    ),
+    claim: Type.Optional({ ...Id, description: 'the claim that it answers; alone: of whatever it is' }),
+  }),
   response: WalletLists,
   refusals: [404, 409],
 });
@@ -209,10 +192,7 @@ export const setReceiptAside = officeEndpoint('setReceiptAside', {
   summary: 'Say why a receipt pays no order, or that it may again',
   right: 'payments.manage',
   params: Params,
-  body: Type.Object(
-    { reason: Type.String({ maxLength: 200, description: 'empty: it may again' }) },
-    { additionalProperties: false },
-  ),
+  body: Closed({ reason: Type.String({ maxLength: 200, description: 'empty: it may again' }) }),
   response: WalletLists,
   refusals: [404, 409],
 });
@@ -242,16 +222,13 @@ export const settleClaim = officeEndpoint('settleClaim', {
   summary: 'Settle what a claim of a delivered order says in another way',
   right: 'payments.manage',
   params: Params,
-  body: Type.Object(
-    {
-      way: Type.Enum(settledWays),
-      amount_paisa: Paisa('`settle_paisa` as it was shown', { minimum: 1, maximum: MAX_CASH_PAISA }),
-      reason: Type.Optional(
-        Type.String({ maxLength: 500, description: 'of `written_off`; the shopper reads it' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    way: Type.Enum(settledWays),
+    amount_paisa: Paisa('`settle_paisa` as it was shown', { minimum: 1, maximum: MAX_CASH_PAISA }),
+    reason: Type.Optional(
+      Type.String({ maxLength: 500, description: 'of `written_off`; the shopper reads it' }),
+    ),
+  }),
   response: WalletLists,
   refusals: [404, 409, 422],
 });
@@ -273,23 +250,20 @@ export const closeWalletText = officeEndpoint('closeWalletText', {
   refusals: [404],
 });
 
-export const WalletSettings = Type.Object(
-  {
-    wallets: Type.Array(ShopWallet),
-    version: Type.Integer({ description: 'of the settings' }),
-    phones: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        name: Type.String(),
-        last_seen: Type.Union([Type.String(), Type.Null()]),
-        revoked: Type.Union([Type.String(), Type.Null()]),
-      }),
-      { description: 'phones that forward SMS' },
-    ),
-    token: Type.Optional(Type.String({ description: 'of the phone that was just added; shown once' })),
-  },
-  { description: 'WalletSettings' },
-);
+export const WalletSettings = Named('WalletSettings', {
+  wallets: Type.Array(ShopWallet),
+  version: Type.Integer({ description: 'of the settings' }),
+  phones: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      last_seen: Nullable(Type.String()),
+      revoked: Nullable(Type.String()),
+    }),
+    { description: 'phones that forward SMS' },
+  ),
+  token: Type.Optional(Type.String({ description: 'of the phone that was just added; shown once' })),
+});
 export type WalletSettings = Static<typeof WalletSettings>;
 
 export const getWalletSettings = officeEndpoint('getWalletSettings', {
@@ -303,19 +277,12 @@ export const saveWallets = officeEndpoint('saveWallets', {
   summary: 'Set the numbers that shoppers send money to; none: it is off',
   right: 'keys.manage',
   freshFactor: true,
-  body: Type.Object(
-    {
-      version: Version,
-      wallets: Type.Array(
-        Type.Object(
-          { ...ShopWallet.properties, number: Type.String({ maxLength: 40 }) },
-          { additionalProperties: false },
-        ),
-        { maxItems: 6 },
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Closed({
+    version: Version,
+    wallets: Type.Array(Closed({ ...ShopWallet.properties, number: Type.String({ maxLength: 40 }) }), {
+      maxItems: 6,
+    }),
+  }),
   response: WalletSettings,
   refusals: [403, 409],
 });
@@ -324,7 +291,7 @@ export const addWalletPhone = officeEndpoint('addWalletPhone', {
   summary: 'Make a token for a phone that forwards SMS',
   right: 'keys.manage',
   freshFactor: true,
-  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false }),
+  body: Closed({ name: Type.String({ minLength: 1, maxLength: 60 }) }),
   response: WalletSettings,
   status: 201,
   refusals: [403],
