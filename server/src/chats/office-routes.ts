@@ -1,26 +1,22 @@
 import * as endpoints from '@haat/contract/office/orders/chats';
-import type { FastifyInstance } from 'fastify';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { offerChatOrder } from './offer-chat-order.ts';
 import { readChatDraft } from './read-chat-draft.ts';
 import { getChat, listChats } from './read-chats.ts';
 import { markChatAnswered, replyToChat } from './reply-to-chat.ts';
 
 /** The chats of the endpoints. */
-export function chatRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, index, terms } = context;
-  registerOffice(app, context, endpoints.listChats, () => listChats(db));
-  registerOffice(app, context, endpoints.getChat, ({ params }) => getChat(db, params.id));
-  registerOffice(app, context, endpoints.replyToChat, ({ staff, params, body }) =>
+export function chatRoutes({ route, db, index, terms }: Office): void {
+  route(endpoints.listChats, () => listChats(db));
+  route(endpoints.getChat, ({ params }) => getChat(db, params.id));
+  route(endpoints.replyToChat, ({ staff, params, body }) =>
     replyToChat(db, staff, { id: params.id, ...body }),
   );
-  registerOffice(app, context, endpoints.markChatAnswered, ({ staff, params }) =>
-    markChatAnswered(db, staff, params.id),
-  );
-  registerOffice(app, context, endpoints.readChatDraft, ({ params, query }) =>
+  route(endpoints.markChatAnswered, ({ staff, params }) => markChatAnswered(db, staff, params.id));
+  route(endpoints.readChatDraft, ({ params, query }) =>
     readChatDraft(db, index, { id: params.id, message: query.message }),
   );
-  registerOffice(app, context, endpoints.offerChatOrder, async ({ staff, params, body }) =>
+  route(endpoints.offerChatOrder, async ({ staff, params, body }) =>
     offerChatOrder(db, staff, { id: params.id, ...body }, await terms()),
   );
 }

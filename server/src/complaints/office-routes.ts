@@ -1,6 +1,5 @@
 import * as endpoints from '@haat/contract/office/orders/complaints';
-import type { FastifyInstance } from 'fastify';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { bringBack } from './bring-back.ts';
 import { decideComplaint } from './decide-complaint.ts';
 import {
@@ -11,26 +10,19 @@ import {
 } from './office-complaints.ts';
 import { reportComplaint } from './report-complaint.ts';
 
-export function officeComplaintRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, clock } = context;
-  registerOffice(app, context, endpoints.listAllComplaints, ({ query }) =>
-    listAllComplaints(db, query.show ?? 'open'),
-  );
-  registerOffice(app, context, endpoints.listOrderComplaints, ({ params }) =>
-    listOrderComplaints(db, params.id),
-  );
-  registerOffice(app, context, endpoints.getComplaintRefund, ({ params, query }) =>
-    getComplaintRefund(db, params.id, query.amount),
-  );
-  registerOffice(app, context, endpoints.reportForCaller, async ({ staff, params, body }) => {
+export function officeComplaintRoutes({ route, db, clock }: Office): void {
+  route(endpoints.listAllComplaints, ({ query }) => listAllComplaints(db, query.show ?? 'open'));
+  route(endpoints.listOrderComplaints, ({ params }) => listOrderComplaints(db, params.id));
+  route(endpoints.getComplaintRefund, ({ params, query }) => getComplaintRefund(db, params.id, query.amount));
+  route(endpoints.reportForCaller, async ({ staff, params, body }) => {
     const refused = await reportComplaint(db, params.id, { kind: 'staff', name: staff.name }, body);
     return refused ?? listOrderComplaints(db, params.id);
   });
-  registerOffice(app, context, endpoints.decideComplaint, async ({ staff, params, body }) => {
+  route(endpoints.decideComplaint, async ({ staff, params, body }) => {
     const refused = await decideComplaint(db, staff, { line: params.id, ...body }, clock());
     return refused ?? complaintsOfLine(db, params.id);
   });
-  registerOffice(app, context, endpoints.bringBack, async ({ staff, params, body }) => {
+  route(endpoints.bringBack, async ({ staff, params, body }) => {
     const refused = await bringBack(db, staff, { line: params.id, ...body });
     return refused ?? complaintsOfLine(db, params.id);
   });

@@ -1,17 +1,15 @@
 import * as endpoints from '@haat/contract/office/orders/counter';
-import type { FastifyInstance } from 'fastify';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { closeDrawer, getCounter, getReport, openDrawer } from './drawer.ts';
 import { listCounterProducts } from './list-counter-products.ts';
 import { sellAtCounter } from './sell-at-counter.ts';
 
 /** Routes for sales at the counter and its drawer. */
-export function counterRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db } = context;
-  registerOffice(app, context, endpoints.getCounter, () => getCounter(db));
-  registerOffice(app, context, endpoints.listCounterProducts, () => listCounterProducts(db));
-  registerOffice(app, context, endpoints.sellAtCounter, ({ staff, body }) => sellAtCounter(db, staff, body));
-  registerOffice(app, context, endpoints.openDrawer, ({ staff, body }) => openDrawer(db, staff, body));
-  registerOffice(app, context, endpoints.closeDrawer, ({ staff, body }) => closeDrawer(db, staff, body));
-  registerOffice(app, context, endpoints.getDrawerReport, ({ params }) => getReport(db, params.id));
+export function counterRoutes({ route, db }: Office): void {
+  route(endpoints.getCounter, () => getCounter(db));
+  route(endpoints.listCounterProducts, () => listCounterProducts(db));
+  route(endpoints.sellAtCounter, ({ staff, body }) => sellAtCounter(db, staff, body));
+  route(endpoints.openDrawer, ({ staff, body }) => openDrawer(db, staff, body));
+  route(endpoints.closeDrawer, ({ staff, body }) => closeDrawer(db, staff, body));
+  route(endpoints.getDrawerReport, ({ params }) => getReport(db, params.id));
 }

@@ -1,31 +1,29 @@
 import { Readable } from 'node:stream';
 import * as endpoints from '@haat/contract/office/exports';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { catalogueCsv } from '../catalogue/export/export-catalogue.ts';
 import { Refused } from '../platform/refused.ts';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { exportData } from './export-data.ts';
 import { exportFigures } from './export-figures.ts';
 import { exportVat } from './export-vat.ts';
 
 /** Routes of the exports, which are streamed. */
-export function exportRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { readDatabase, clock } = context;
-  registerOffice(app, context, endpoints.exportOrders, async ({ staff, query }, reply) =>
-    asFile(await exportData(context, { ...query, kind: 'orders', staff }), reply),
+export function exportRoutes(office: Office): void {
+  const { route, readDatabase, clock } = office;
+  route(endpoints.exportOrders, async ({ staff, query }, reply) =>
+    asFile(await exportData(office, { ...query, kind: 'orders', staff }), reply),
   );
-  registerOffice(app, context, endpoints.exportCustomers, async ({ staff, query }, reply) =>
-    asFile(await exportData(context, { ...query, kind: 'customers', staff }), reply),
+  route(endpoints.exportCustomers, async ({ staff, query }, reply) =>
+    asFile(await exportData(office, { ...query, kind: 'customers', staff }), reply),
   );
-  registerOffice(app, context, endpoints.exportProducts, async (_request, reply) =>
+  route(endpoints.exportProducts, async (_request, reply) =>
     asFile(Readable.from(catalogueCsv(readDatabase)), reply),
   );
-  registerOffice(app, context, endpoints.exportFigures, async ({ query }, reply) =>
+  route(endpoints.exportFigures, async ({ query }, reply) =>
     asFile(exportFigures(readDatabase, query, clock()), reply),
   );
-  registerOffice(app, context, endpoints.exportVat, async ({ query }, reply) =>
-    asFile(exportVat(readDatabase, query), reply),
-  );
+  route(endpoints.exportVat, async ({ query }, reply) => asFile(exportVat(readDatabase, query), reply));
 }
 
 /** The stream is sent unchanged. It has the TypeScript type of the response in the contract, a string. */

@@ -1,7 +1,6 @@
 import * as endpoints from '@haat/contract/office/figures';
-import type { FastifyInstance } from 'fastify';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { countStaleDays } from './count-days.ts';
 import { getFeedbackFigures } from './feedback-figures.ts';
 import { getProductCost, setProductCost } from './product-cost.ts';
@@ -20,34 +19,17 @@ const COUNT_INTERVAL = 15_000;
 const RUNS_BETWEEN_ALL = 240;
 
 /** Routes of the figures, and the job that counts them. */
-export function figureRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, readDatabase, clock } = context;
-  registerOffice(app, context, endpoints.getSalesFigures, ({ query }) =>
-    getSalesFigures(readDatabase, query),
-  );
-  registerOffice(app, context, endpoints.getProductFigures, ({ query }) =>
-    getProductFigures(readDatabase, query),
-  );
-  registerOffice(app, context, endpoints.getRefusedFigures, ({ query }) =>
-    getRefusedFigures(readDatabase, query),
-  );
-  registerOffice(app, context, endpoints.getStockOutFigures, ({ query }) =>
-    getStockOutFigures(readDatabase, query, clock()),
-  );
-  registerOffice(app, context, endpoints.getSoldOutInterest, ({ query }) =>
-    getSoldOutInterest(db, query, clock()),
-  );
-  registerOffice(app, context, endpoints.getSlotFigures, ({ query }) =>
-    getSlotFigures(readDatabase, query, clock()),
-  );
-  registerOffice(app, context, endpoints.getFeedbackFigures, ({ query }) =>
-    getFeedbackFigures(readDatabase, query, clock()),
-  );
-  registerOffice(app, context, endpoints.getVatFigures, ({ query }) =>
-    getVatFigures(readDatabase, query.month),
-  );
-  registerOffice(app, context, endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
-  registerOffice(app, context, endpoints.setProductCost, ({ staff, params, body }) =>
+export function figureRoutes({ app, route, db, readDatabase, clock }: Office): void {
+  route(endpoints.getSalesFigures, ({ query }) => getSalesFigures(readDatabase, query));
+  route(endpoints.getProductFigures, ({ query }) => getProductFigures(readDatabase, query));
+  route(endpoints.getRefusedFigures, ({ query }) => getRefusedFigures(readDatabase, query));
+  route(endpoints.getStockOutFigures, ({ query }) => getStockOutFigures(readDatabase, query, clock()));
+  route(endpoints.getSoldOutInterest, ({ query }) => getSoldOutInterest(db, query, clock()));
+  route(endpoints.getSlotFigures, ({ query }) => getSlotFigures(readDatabase, query, clock()));
+  route(endpoints.getFeedbackFigures, ({ query }) => getFeedbackFigures(readDatabase, query, clock()));
+  route(endpoints.getVatFigures, ({ query }) => getVatFigures(readDatabase, query.month));
+  route(endpoints.getProductCost, ({ params }) => getProductCost(db, params.id));
+  route(endpoints.setProductCost, ({ staff, params, body }) =>
     setProductCost(db, staff, params.id, body.cost),
   );
   let runs = 0;

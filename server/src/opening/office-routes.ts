@@ -1,10 +1,9 @@
 import * as opening from '@haat/contract/office/opening';
 import * as pause from '@haat/contract/office/pause';
-import type { FastifyInstance } from 'fastify';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import type { Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import type { StaffCaller } from '../staff/sessions.ts';
 import { changeDemo } from './change-demo.ts';
 import { changeShopState, lockShopState, setShopState } from './change-shop-state.ts';
@@ -16,22 +15,20 @@ import { changePause, endDuePause, getPause } from './pause.ts';
 const PAUSE_INTERVAL = 1_000;
 
 /** Routes of the way from the demo to a shop that sells, which return the opening as it is then, and of its pause. */
-export function openingRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db } = context;
+export function openingRoutes(office: Office): void {
+  const { app, route, db } = office;
   const current = async (staff: StaffCaller, refused: Refused | null = null) =>
-    refused ?? getOpening(db, staff, context);
+    refused ?? getOpening(db, staff, office);
 
-  registerOffice(app, context, opening.getOpening, ({ staff }) => current(staff));
-  registerOffice(app, context, opening.changeShopState, async ({ staff, body }) =>
-    current(staff, await changeShopState(db, staff, body.state, context)),
+  route(opening.getOpening, ({ staff }) => current(staff));
+  route(opening.changeShopState, async ({ staff, body }) =>
+    current(staff, await changeShopState(db, staff, body.state, office)),
   );
-  registerOffice(app, context, opening.changeDemo, async ({ staff, body }) =>
+  route(opening.changeDemo, async ({ staff, body }) =>
     current(staff, await changeDemo(db, staff, body.action)),
   );
-  registerOffice(app, context, opening.deleteTrialOrders, async ({ staff }) =>
-    current(staff, await deleteTrialOrders(db, staff)),
-  );
-  registerOffice(app, context, opening.skipOpeningStep, async ({ staff, body: { step, skipped } }) => {
+  route(opening.deleteTrialOrders, async ({ staff }) => current(staff, await deleteTrialOrders(db, staff)));
+  route(opening.skipOpeningStep, async ({ staff, body: { step, skipped } }) => {
     await asStaff(db, staff, async (tx) => {
       const others = (await lockShopState(tx)).skipped.filter((each) => each !== step);
       await setShopState(tx, staff, { skipped: skipped ? [...others, step] : others });
@@ -39,7 +36,7 @@ export function openingRoutes(app: FastifyInstance, context: OfficeContext): voi
     return current(staff);
   });
 
-  registerOffice(app, context, pause.getPause, () => getPause(db));
-  registerOffice(app, context, pause.changePause, ({ staff, body }) => changePause(db, staff, body));
+  route(pause.getPause, () => getPause(db));
+  route(pause.changePause, ({ staff, body }) => changePause(db, staff, body));
   repeatWhileOpen(app, 'end of a pause', PAUSE_INTERVAL, () => endDuePause(db));
 }

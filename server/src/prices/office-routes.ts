@@ -1,8 +1,7 @@
 import * as endpoints from '@haat/contract/office/catalogue/prices';
-import type { FastifyInstance } from 'fastify';
 import { databaseTime } from '../platform/db/database-time.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { arrangePriceBoard } from './arrange-price-board.ts';
 import { getPriceBoard } from './get-price-board.ts';
 import { publishDue } from './publish-due.ts';
@@ -14,24 +13,15 @@ import { cancelPublication, undoPublication } from './undo-publication.ts';
 const DUE_INTERVAL = 2_000;
 
 /** Routes of the price board, and the publication of prices at their time. */
-export function priceRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, clock } = context;
-  registerOffice(app, context, endpoints.getPriceBoard, ({ staff }) => getPriceBoard(db, staff.id));
-  registerOffice(app, context, endpoints.arrangePriceBoard, ({ staff, body }) =>
-    arrangePriceBoard(db, staff, body),
-  );
-  registerOffice(app, context, endpoints.savePriceDraft, ({ staff, body }) =>
-    savePriceDraft(db, staff.id, body, clock()),
-  );
-  registerOffice(app, context, endpoints.publishPrices, async ({ staff, body }) =>
+export function priceRoutes({ app, route, db, clock }: Office): void {
+  route(endpoints.getPriceBoard, ({ staff }) => getPriceBoard(db, staff.id));
+  route(endpoints.arrangePriceBoard, ({ staff, body }) => arrangePriceBoard(db, staff, body));
+  route(endpoints.savePriceDraft, ({ staff, body }) => savePriceDraft(db, staff.id, body, clock()));
+  route(endpoints.publishPrices, async ({ staff, body }) =>
     publishPrices(db, staff, body, await databaseTime(db)),
   );
-  registerOffice(app, context, endpoints.cancelPublication, ({ staff, params }) =>
-    cancelPublication(db, staff, params.id),
-  );
-  registerOffice(app, context, endpoints.undoPublication, ({ staff, params }) =>
-    undoPublication(db, staff, params.id),
-  );
+  route(endpoints.cancelPublication, ({ staff, params }) => cancelPublication(db, staff, params.id));
+  route(endpoints.undoPublication, ({ staff, params }) => undoPublication(db, staff, params.id));
   repeatWhileOpen(app, 'publication of prices', DUE_INTERVAL, async () =>
     publishDue(db, await databaseTime(db)),
   );

@@ -1,12 +1,10 @@
 import * as endpoints from '@haat/contract/office/push';
-import type { FastifyInstance } from 'fastify';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Notices of new orders for staff. */
-export function officePushRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, providers } = context;
-  registerOffice(app, context, endpoints.getPushKey, async () => {
+export function officePushRoutes({ route, db, providers }: Office): void {
+  route(endpoints.getPushKey, async () => {
     const row = await db
       .selectFrom('push_key')
       .innerJoin('shop_setting', (join) => join.on('shop_setting.push', '=', true))
@@ -14,10 +12,10 @@ export function officePushRoutes(app: FastifyInstance, context: OfficeContext): 
       .executeTakeFirst();
     return { key: row?.public_key ?? null };
   });
-  registerOffice(app, context, endpoints.subscribeToNewOrders, ({ staff, body }) =>
+  route(endpoints.subscribeToNewOrders, ({ staff, body }) =>
     subscribe(db, providers.keys.names, { staff: staff.id }, body),
   );
-  registerOffice(app, context, endpoints.endNewOrderNotices, async ({ staff, body }) => {
+  route(endpoints.endNewOrderNotices, async ({ staff, body }) => {
     await db
       .deleteFrom('push_subscription')
       .where('staff_id', '=', staff.id)

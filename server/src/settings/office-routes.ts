@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import * as brand from '@haat/contract/office/brand';
 import * as calendar from '@haat/contract/office/calendar';
 import * as zones from '@haat/contract/office/delivery-zones';
@@ -8,10 +7,8 @@ import * as keys from '@haat/contract/office/provider-keys';
 import * as reasons from '@haat/contract/office/reasons';
 import * as shop from '@haat/contract/office/shop-settings';
 import * as taxes from '@haat/contract/office/tax-classes';
-import type { FastifyInstance } from 'fastify';
 import { readReasons } from '../orders/usual-reasons.ts';
-import { readForms } from '../platform/http/bodies/multipart-body.ts';
-import { type OfficeContext, registerOffice } from '../staff/office-endpoint.ts';
+import type { Office } from '../staff/office-endpoint.ts';
 import { addArea, changeArea, listAreas, removeArea } from './areas.ts';
 import { getBrand, previewBrand, saveBrand, uploadLogo } from './brand.ts';
 import { changeCalendar, getCalendar } from './calendar.ts';
@@ -27,62 +24,48 @@ import { listTaxClasses, setCategoryTax, setShopTax } from './tax-classes.ts';
 import { addZone, changeZone, listZones, removeZone } from './zones.ts';
 
 /** Routes for the settings of the shop, its name and logo, opening hours, delivery zones and tax classes. */
-export async function settingsRoutes(app: FastifyInstance, context: OfficeContext): Promise<void> {
-  const { db, media, online } = context;
-  registerOffice(app, context, shop.getShopSettings, async () =>
-    getShopSettings(db, (await online()) !== null),
-  );
-  registerOffice(app, context, shop.changeShopSettings, async ({ staff, body }) =>
+export async function settingsRoutes(office: Office): Promise<void> {
+  const { route, formRoute, db, media, online } = office;
+  route(shop.getShopSettings, async () => getShopSettings(db, (await online()) !== null));
+  route(shop.changeShopSettings, async ({ staff, body }) =>
     changeShopSettings(db, { staff, onlinePayment: (await online()) !== null }, body),
   );
-  registerOffice(app, context, reasons.listReasons, () => readReasons(db));
-  registerOffice(app, context, reasons.changeReasons, ({ staff, params, body }) =>
+  route(reasons.listReasons, () => readReasons(db));
+  route(reasons.changeReasons, ({ staff, params, body }) =>
     changeReasons(db, staff, { kind: params.id, ...body }),
   );
-  registerOffice(app, context, texts.listMessageTexts, () => listMessageTexts(db));
-  registerOffice(app, context, texts.changeMessageText, ({ staff, params, body }) =>
+  route(texts.listMessageTexts, () => listMessageTexts(db));
+  route(texts.changeMessageText, ({ staff, params, body }) =>
     changeMessageText(db, staff, { ...params, ...body }),
   );
-  registerOffice(app, context, keys.listProviderKeys, () => listProviderStates(context));
-  registerOffice(app, context, keys.storeProviderKeys, ({ staff, params, body }) =>
-    storeProviderKeys(context, staff, { provider: params.id, ...body }),
+  route(keys.listProviderKeys, () => listProviderStates(office));
+  route(keys.storeProviderKeys, ({ staff, params, body }) =>
+    storeProviderKeys(office, staff, { provider: params.id, ...body }),
   );
-  registerOffice(app, context, keys.testProvider, ({ staff, params, body }) =>
-    testProvider({ ...context, mediaFolder: media.folder }, staff, { provider: params.id, ...body }),
+  route(keys.testProvider, ({ staff, params, body }) =>
+    testProvider({ ...office, mediaFolder: media.folder }, staff, { provider: params.id, ...body }),
   );
-  registerOffice(app, context, keys.forgetProviderKeys, ({ staff, params }) =>
-    forgetProviderKeys(context, staff, params.id),
-  );
-  registerOffice(app, context, zones.listZones, () => listZones(db));
-  registerOffice(app, context, zones.addZone, ({ staff, body }) => addZone(db, staff, body));
-  registerOffice(app, context, zones.changeZone, ({ staff, params, body }) =>
-    changeZone(db, staff, { id: params.id, ...body }),
-  );
-  registerOffice(app, context, zones.removeZone, ({ staff, params, body }) =>
-    removeZone(db, staff, { id: params.id, ...body }),
-  );
-  registerOffice(app, context, zones.previewZone, ({ body }) => previewZone(db, body));
-  registerOffice(app, context, zones.listAreas, ({ query }) => listAreas(db, query.part_of ?? null));
-  registerOffice(app, context, zones.addArea, ({ staff, body }) => addArea(db, staff, body));
-  registerOffice(app, context, zones.changeArea, ({ staff, params, body }) =>
-    changeArea(db, staff, { id: params.id, ...body }),
-  );
-  registerOffice(app, context, zones.removeArea, ({ staff, params, body }) =>
-    removeArea(db, staff, { id: params.id, ...body }),
-  );
-  registerOffice(app, context, taxes.listTaxClasses, () => listTaxClasses(db));
-  registerOffice(app, context, taxes.setShopTax, ({ staff, body }) => setShopTax(db, staff, body));
-  registerOffice(app, context, taxes.setCategoryTax, ({ staff, params, body }) =>
+  route(keys.forgetProviderKeys, ({ staff, params }) => forgetProviderKeys(office, staff, params.id));
+  route(zones.listZones, () => listZones(db));
+  route(zones.addZone, ({ staff, body }) => addZone(db, staff, body));
+  route(zones.changeZone, ({ staff, params, body }) => changeZone(db, staff, { id: params.id, ...body }));
+  route(zones.removeZone, ({ staff, params, body }) => removeZone(db, staff, { id: params.id, ...body }));
+  route(zones.previewZone, ({ body }) => previewZone(db, body));
+  route(zones.listAreas, ({ query }) => listAreas(db, query.part_of ?? null));
+  route(zones.addArea, ({ staff, body }) => addArea(db, staff, body));
+  route(zones.changeArea, ({ staff, params, body }) => changeArea(db, staff, { id: params.id, ...body }));
+  route(zones.removeArea, ({ staff, params, body }) => removeArea(db, staff, { id: params.id, ...body }));
+  route(taxes.listTaxClasses, () => listTaxClasses(db));
+  route(taxes.setShopTax, ({ staff, body }) => setShopTax(db, staff, body));
+  route(taxes.setCategoryTax, ({ staff, params, body }) =>
     setCategoryTax(db, staff, { id: params.id, ...body }),
   );
-  registerOffice(app, context, calendar.getCalendar, () => getCalendar(db));
-  registerOffice(app, context, calendar.changeCalendar, ({ staff, body }) => changeCalendar(db, staff, body));
-  registerOffice(app, context, brand.getBrand, () => getBrand(db));
-  registerOffice(app, context, brand.saveBrand, ({ staff, body }) => saveBrand({ db, media, staff }, body));
-  registerOffice(app, context, brand.previewBrand, ({ body }) => previewBrand(media, body));
-  // In its own scope: all other routes return 415 for multipart bodies.
-  await app.register(async (scope) => {
-    await readForms(scope, { largestFile: MAX_PRODUCT_PICTURE_BYTES, folder: join(media.folder, 'uploads') });
-    registerOffice(scope, context, brand.uploadLogo, ({ body }) => uploadLogo(db, media, body.picture));
-  });
+  route(calendar.getCalendar, () => getCalendar(db));
+  route(calendar.changeCalendar, ({ staff, body }) => changeCalendar(db, staff, body));
+  route(brand.getBrand, () => getBrand(db));
+  route(brand.saveBrand, ({ staff, body }) => saveBrand({ db, media, staff }, body));
+  route(brand.previewBrand, ({ body }) => previewBrand(media, body));
+  await formRoute(brand.uploadLogo, MAX_PRODUCT_PICTURE_BYTES, ({ body }) =>
+    uploadLogo(db, media, body.picture),
+  );
 }

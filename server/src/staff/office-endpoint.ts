@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { OfficeEndpoint } from '@haat/contract/office/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -8,6 +9,7 @@ import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AmountRange } from '../payments/provider/provider.ts';
 import type { Database } from '../platform/db/database.ts';
+import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import type { CountRequest } from '../platform/http/limits/rate-limits.ts';
 import {
   type EndpointRequest,
@@ -76,28 +78,57 @@ const NO_RIGHT = new Refused(403, 'no_right');
 /** 2,000 prices, or 500 rows of a spreadsheet with the longest names in Bengali. In bytes. */
 const MAX_BODY = 1024 * 1024;
 
-/**
- * Registers the route of one endpoint. Before the body is read, the request must come from the office's own pages, and its
- * session's role must have the right that the endpoint names. A program has a key instead, and nobody is `staff`: only what needs no
- * person has a `scope`.
- */
-export function registerOffice<const E extends OfficeEndpoint>(
+export type OfficeHandler<E extends OfficeEndpoint> = (
+  request: OfficeRequest<E>,
+  reply: FastifyReply,
+) => Promise<Static<E['response']> | Refused | typeof NOT_MODIFIED>;
+
+/** What a feature registers its routes with. */
+export interface Office extends OfficeContext {
+  app: FastifyInstance;
+  /**
+   * Registers the route of one endpoint. Before the body is read, the request must come from the office's own pages, and its
+   * session's role must have the right that the endpoint names. A program has a key instead, and nobody is `staff`: only what needs no
+   * person has a `scope`.
+   */
+  route: <const E extends OfficeEndpoint>(endpoint: E, handler: OfficeHandler<E>) => void;
+  /** The same for a form with a file. In its own scope: all other routes return 415 for multipart bodies. */
+  formRoute: <const E extends OfficeEndpoint>(
+    endpoint: E,
+    largestFile: number,
+    handler: OfficeHandler<E>,
+  ) => Promise<void>;
+}
+
+/** Prepares the routes of the office. */
+export function openOffice<C extends OfficeContext>(app: FastifyInstance, context: C): C & Office {
+  app.decorateRequest('staff', null);
+  return {
+    ...context,
+    app,
+    route: (endpoint, handler) => register(app, context, endpoint, handler),
+    async formRoute(endpoint, largestFile, handler) {
+      await app.register(async (scope) => {
+        await readForms(scope, { largestFile, folder: join(context.media.folder, 'uploads') });
+        register(scope, context, endpoint, handler);
+      });
+    },
+  };
+}
+
+function register<E extends OfficeEndpoint>(
   app: FastifyInstance,
   context: OfficeContext,
   endpoint: E,
-  handler: (
-    request: OfficeRequest<E>,
-    reply: FastifyReply,
-  ) => Promise<Static<E['response']> | Refused | typeof NOT_MODIFIED>,
+  handler: OfficeHandler<E>,
 ): void {
-  if (!app.hasRequestDecorator('staff')) app.decorateRequest('staff', null);
-  const register = registerEndpoint as (
+  const anyEndpoint = registerEndpoint as (
     app: FastifyInstance,
     endpoint: OfficeEndpoint,
     handler: (request: never, reply: FastifyReply) => Promise<unknown>,
     options: object,
   ) => void;
-  register(app, endpoint, handler, {
+  anyEndpoint(app, endpoint, handler, {
     hide: true, // of the public API's description
     // Strangers' attempts to sign in must not take the slots of staff who are at work.
     ...(endpoint.right === 'anyone' ? { lane: 'shoppers' } : { bodyLimit: MAX_BODY }),

@@ -1,9 +1,8 @@
 import { toTaka } from '@haat/contract/money/money';
 import * as endpoints from '@haat/contract/office/orders/change-order';
-import type { FastifyInstance } from 'fastify';
 import { Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
-import { type OfficeContext, registerOffice } from '../../staff/office-endpoint.ts';
+import type { Office } from '../../staff/office-endpoint.ts';
 import type { Staff } from '../actor.ts';
 import { readMessages } from '../edits/preview-edit.ts';
 import { getOrder } from '../office/get-order.ts';
@@ -13,8 +12,8 @@ import { previewChange, type Sums } from './preview-change.ts';
 import { type Change, readChange } from './read-change.ts';
 
 /** The change of an order by the desk, and its preview. */
-export function orderChangeRoutes(app: FastifyInstance, context: OfficeContext): void {
-  const { db, terms, online } = context;
+export function orderChangeRoutes(office: Office): void {
+  const { route, db, terms, online } = office;
 
   async function change<T>(
     { name }: Staff,
@@ -36,7 +35,7 @@ export function orderChangeRoutes(app: FastifyInstance, context: OfficeContext):
     return work(read, { actor, terms: await terms(), online: await online() });
   }
 
-  registerOffice(app, context, endpoints.previewOrderChange, async ({ staff, params: { id }, body }) => {
+  route(endpoints.previewOrderChange, async ({ staff, params: { id }, body }) => {
     const shown = await change(staff, body, (read, by) =>
       previewChange(db, id, read, by, async (tx, message) => ({
         order: await getOrder(tx, id),
@@ -54,7 +53,7 @@ export function orderChangeRoutes(app: FastifyInstance, context: OfficeContext):
     };
     return { order, before: inPaisa(before), after: inPaisa(after), refund, messages };
   });
-  registerOffice(app, context, endpoints.changeOrder, async ({ staff, params: { id }, body }) => {
+  route(endpoints.changeOrder, async ({ staff, params: { id }, body }) => {
     const made = await change(staff, body, (read, by) =>
       asStaff(db, staff, (tx) => applyChange(tx, id, read, by)),
     );
