@@ -10,6 +10,7 @@ import {
   ORDERED_BY_ACCOUNT,
   type StoredOrder,
 } from '../orders/orders.ts';
+import { registerForOwner } from '../orders/owner-endpoint.ts';
 import type { Database } from '../platform/db/database.ts';
 import { readForms } from '../platform/http/bodies/multipart-body.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
@@ -32,41 +33,22 @@ export async function complaintRoutes(
   db: Database,
   { guard, media, complaints, photos }: Options,
 ): Promise<void> {
-  const list = async (order: StoredOrder | null) =>
-    (order && (await orderComplaints(db, order.id))) ?? notFound('Order');
-  const report = async (
-    order: StoredOrder | null,
-    kind: 'customer' | 'guest',
-    complaint: endpoints.NewComplaint,
-  ) => {
-    if (!order) return notFound('Order');
-    if (kind === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
-    return (await reportComplaint(db, order.id, { kind }, complaint)) ?? list(order);
-  };
-  registerEndpoint(
+  registerForOwner(
     app,
-    endpoints.listComplaints,
-    async ({ caller, params }) => list(await findCustomerOrder(db, caller.customer, params.id)),
-    { guard },
+    db,
+    [endpoints.listComplaints, endpoints.listGuestComplaints],
+    { guard, lane: 'shoppers' },
+    async ({ order }) => (await orderComplaints(db, order.id)) ?? notFound('Order'),
   );
-  registerEndpoint(
+  registerForOwner(
     app,
-    endpoints.listGuestComplaints,
-    async ({ params }) => list(await findOrderByGuestToken(db, params.token)),
-    { lane: 'shoppers' },
-  );
-  registerEndpoint(
-    app,
-    endpoints.reportComplaint,
-    async ({ caller, params, body }) =>
-      report(await findCustomerOrder(db, caller.customer, params.id), 'customer', body),
-    { guard, ...complaints },
-  );
-  registerEndpoint(
-    app,
-    endpoints.reportGuestComplaint,
-    async ({ params, body }) => report(await findOrderByGuestToken(db, params.token), 'guest', body),
-    complaints,
+    db,
+    [endpoints.reportComplaint, endpoints.reportGuestComplaint],
+    { guard, ...complaints, byWhoOrdered: true },
+    async ({ order, kind }, { body }) =>
+      (await reportComplaint(db, order.id, { kind }, body)) ??
+      (await orderComplaints(db, order.id)) ??
+      notFound('Order'),
   );
   await photoRoutes(app, db, { guard, media, photos });
 }

@@ -13,12 +13,12 @@ import {
 } from '@haat/contract/shop/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { findCustomerOrder, findOrderByGuestToken, type StoredOrder } from '../orders/orders.ts';
+import { registerForOwner } from '../orders/owner-endpoint.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
 import { isProviderId } from '../platform/provider-id.ts';
-import { invalid, notFound, Refused } from '../platform/refused.ts';
+import { invalid, Refused } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
 import { listAgreements, removeAgreements } from './agreements/agreements.ts';
 import { type Callback, customerReturnPath, handleCallback, returnFromAgreement } from './handle-callback.ts';
@@ -54,27 +54,14 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     const target = { origin, language: query.language ?? 'en' } as const;
     return initiatePayment(endpoints.payments, payable, target, query);
   };
-  const payOrder = (order: StoredOrder | null, call: PaymentCall, reply: FastifyReply) =>
-    order ? pay(payableOrder(order), call, reply) : notFound('Order');
   const { guard, initiate } = endpoints;
-  for (const endpoint of [initiateCustomerPayment, initiatePaymentByPost] as const) {
-    registerEndpoint(
-      app,
-      endpoint,
-      async (request, reply) =>
-        payOrder(await findCustomerOrder(db, request.caller.customer, request.params.id), request, reply),
-      { guard, ...initiate, lane: 'payments' },
+  for (const pair of [
+    [initiateCustomerPayment, initiateGuestPayment],
+    [initiatePaymentByPost, initiateGuestPaymentByPost],
+  ] as const)
+    registerForOwner(app, db, pair, { guard, ...initiate, lane: 'payments' }, ({ order }, call, reply) =>
+      pay(payableOrder(order), call, reply),
     );
-  }
-  for (const endpoint of [initiateGuestPayment, initiateGuestPaymentByPost] as const) {
-    registerEndpoint(
-      app,
-      endpoint,
-      async (request, reply) =>
-        payOrder(await findOrderByGuestToken(db, request.params.token), request, reply),
-      { ...initiate, lane: 'payments' },
-    );
-  }
   registerEndpoint(
     app,
     initiateKhataPayment,
@@ -106,19 +93,12 @@ function statusRoutes(
   db: Database,
   { guard, payments, status }: PaymentEndpoints,
 ): void {
-  const respond = async (order: StoredOrder | null) =>
-    order ? paymentStatus(payments, order) : notFound('Order');
-  registerEndpoint(
+  registerForOwner(
     app,
-    getPaymentStatus,
-    async ({ caller, params }) => respond(await findCustomerOrder(db, caller.customer, params.id)),
+    db,
+    [getPaymentStatus, getGuestPaymentStatus],
     { guard, ...status, lane: 'payments' },
-  );
-  registerEndpoint(
-    app,
-    getGuestPaymentStatus,
-    async ({ params }) => respond(await findOrderByGuestToken(db, params.token)),
-    { ...status, lane: 'payments' },
+    ({ order }) => paymentStatus(payments, order),
   );
   registerEndpoint(app, getKhataPaymentStatus, ({ params }) => khataPaymentStatus(payments, params.token), {
     ...status,

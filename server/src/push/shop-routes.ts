@@ -1,12 +1,11 @@
 import * as endpoints from '@haat/contract/shop/push';
 import type { FastifyInstance } from 'fastify';
-import { findCustomerOrder, findOrderByGuestToken, type StoredOrder } from '../orders/orders.ts';
+import { registerForOwner } from '../orders/owner-endpoint.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
-import { type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import type { Guard } from '../platform/http/register-endpoint.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import type { ProviderKeys } from '../platform/provider-keys/provider-keys.ts';
-import { notFound } from '../platform/refused.ts';
 import { ringNewOrders } from './ring-new-orders.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -27,18 +26,11 @@ export function pushRoutes(
   repeatWhileOpen(app, 'bell of new orders', RING_EVERY, async () => {
     if ((await state()).on) await ringNewOrders(db, keys.secrets);
   });
-  const store = async (order: StoredOrder | null, body: endpoints.PushSubscription) =>
-    order ? subscribe(db, keys.names, { order: order.id }, body) : notFound('Order');
-  registerEndpoint(
+  registerForOwner(
     app,
-    endpoints.subscribeToOrder,
-    async ({ caller, params, body }) => store(await findCustomerOrder(db, caller.customer, params.id), body),
+    db,
+    [endpoints.subscribeToOrder, endpoints.subscribeToGuestOrder],
     { guard, ...subscriptions },
-  );
-  registerEndpoint(
-    app,
-    endpoints.subscribeToGuestOrder,
-    async ({ params, body }) => store(await findOrderByGuestToken(db, params.token), body),
-    subscriptions,
+    ({ order }, { body }) => subscribe(db, keys.names, { order: order.id }, body),
   );
 }

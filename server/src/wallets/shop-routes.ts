@@ -1,13 +1,7 @@
 import { claimKhataSentMoney, getKhataSentMoney } from '@haat/contract/shop/khata';
 import * as endpoints from '@haat/contract/shop/send-money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  findCustomerOrder,
-  findOrderByGuestToken,
-  isGuestOrder,
-  ORDERED_BY_ACCOUNT,
-  type StoredOrder,
-} from '../orders/orders.ts';
+import { registerForOwner } from '../orders/owner-endpoint.ts';
 import { type PaidKhata, readPaidKhata } from '../payments/payment-attempts.ts';
 import type { Database } from '../platform/db/database.ts';
 import { storable } from '../platform/http/bodies/json-body.ts';
@@ -30,41 +24,26 @@ export function walletRoutes(
   db: Database,
   { guard, claims, sms }: { guard: Guard; claims: Limit; sms: Limit },
 ): void {
-  const read = async (order: StoredOrder | null) => (order ? readSentMoney(db, order.id) : notFound('Order'));
-  const claim = async (order: StoredOrder | null, actor: 'customer' | 'guest', body: endpoints.NewClaim) => {
-    if (!order) return notFound('Order');
-    if (actor === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
-    const target = { order_id: order.id, khata_id: null };
-    return (await claimSentMoney(db, target, { ...body, source: 'checkout', actor })) ?? read(order);
-  };
   const readKhata = async (khata: PaidKhata | null) =>
     khata ? readSentToKhata(db, khata) : notFound('Khata');
-  registerEndpoint(
+  registerForOwner(
     app,
-    endpoints.getSentMoney,
-    async ({ caller, params }) => read(await findCustomerOrder(db, caller.customer, params.id)),
-    { guard },
+    db,
+    [endpoints.getSentMoney, endpoints.getGuestSentMoney],
+    { guard, lane: 'shoppers' },
+    ({ order }) => readSentMoney(db, order.id),
   );
-  registerEndpoint(
+  registerForOwner(
     app,
-    endpoints.getGuestSentMoney,
-    async ({ params }) => read(await findOrderByGuestToken(db, params.token)),
-    { lane: 'shoppers' },
+    db,
+    [endpoints.claimSentMoney, endpoints.claimGuestSentMoney],
+    { guard, ...claims, byWhoOrdered: true },
+    async ({ order, kind }, { body }) => {
+      const target = { order_id: order.id, khata_id: null };
+      const refused = await claimSentMoney(db, target, { ...body, source: 'checkout', actor: kind });
+      return refused ?? readSentMoney(db, order.id);
+    },
   );
-  registerEndpoint(
-    app,
-    endpoints.claimSentMoney,
-    async ({ caller, params, body }) =>
-      claim(await findCustomerOrder(db, caller.customer, params.id), 'customer', body),
-    { guard, ...claims },
-  );
-  registerEndpoint(
-    app,
-    endpoints.claimGuestSentMoney,
-    async ({ params, body }) => claim(await findOrderByGuestToken(db, params.token), 'guest', body),
-    claims,
-  );
-
   registerEndpoint(
     app,
     getKhataSentMoney,

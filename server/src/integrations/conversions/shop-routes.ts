@@ -1,16 +1,9 @@
 import * as endpoints from '@haat/contract/shop/purchase-consent';
 import type { FastifyInstance } from 'fastify';
-import {
-  findCustomerOrder,
-  findOrderByGuestToken,
-  type StoredOrder,
-  toGuestOrder,
-  toOrder,
-} from '../../orders/orders.ts';
+import { registerForOwner } from '../../orders/owner-endpoint.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Limit } from '../../platform/http/limits/rate-limits.ts';
-import { type Guard, registerEndpoint } from '../../platform/http/register-endpoint.ts';
-import { notFound, Refused } from '../../platform/refused.ts';
+import type { Guard } from '../../platform/http/register-endpoint.ts';
 import { withdrawConsent } from './purchase-consent.ts';
 
 /** Shoppers withdraw their consent on the page of the order. */
@@ -19,28 +12,14 @@ export function consentRoutes(
   db: Database,
   { guard, limit }: { guard: Guard; limit: Limit },
 ): void {
-  const withdraw = async (find: () => Promise<StoredOrder | null>): Promise<StoredOrder | Refused> => {
-    const order = await find();
-    if (!order) return notFound('Order');
-    await withdrawConsent(db, order.id);
-    return { ...order, purchaseConsent: false };
-  };
-  registerEndpoint(
+  registerForOwner(
     app,
-    endpoints.withdrawPurchaseConsent,
-    async ({ caller, params }) => {
-      const order = await withdraw(() => findCustomerOrder(db, caller.customer, params.id));
-      return order instanceof Refused ? order : toOrder(order);
-    },
+    db,
+    [endpoints.withdrawPurchaseConsent, endpoints.withdrawGuestPurchaseConsent],
     { guard, ...limit },
-  );
-  registerEndpoint(
-    app,
-    endpoints.withdrawGuestPurchaseConsent,
-    async ({ params }) => {
-      const order = await withdraw(() => findOrderByGuestToken(db, params.token));
-      return order instanceof Refused ? order : toGuestOrder(order);
+    async ({ order, show }) => {
+      await withdrawConsent(db, order.id);
+      return show({ ...order, purchaseConsent: false });
     },
-    limit,
   );
 }

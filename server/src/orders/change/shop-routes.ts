@@ -5,27 +5,14 @@ import type { DeliveryTerms } from '../../delivery/delivery-terms.ts';
 import type { AmountRange } from '../../payments/provider/provider.ts';
 import { type Database, inTransaction } from '../../platform/db/database.ts';
 import type { Limit } from '../../platform/http/limits/rate-limits.ts';
-import { type Guard, registerEndpoint } from '../../platform/http/register-endpoint.ts';
-import { notFound, Refused } from '../../platform/refused.ts';
-import {
-  findCustomerOrder,
-  findOrderByGuestToken,
-  isGuestOrder,
-  ORDERED_BY_ACCOUNT,
-  type StoredOrder,
-  toGuestOrder,
-  toOrder,
-} from '../orders.ts';
+import type { Guard } from '../../platform/http/register-endpoint.ts';
+import { Refused } from '../../platform/refused.ts';
+import { toOrder } from '../orders.ts';
+import { type OwnOrder, registerForOwner } from '../owner-endpoint.ts';
 import type { ChangeContext } from './agree-terms.ts';
 import { applyChange } from './change-order.ts';
 import { previewChange, type Sums } from './preview-change.ts';
 import { type Change, readChange } from './read-change.ts';
-
-/** An order as its owner finds it. */
-interface Own {
-  kind: 'customer' | 'guest';
-  find: () => Promise<StoredOrder | null>;
-}
 
 /** The change of an order by its owner, and its preview. */
 export function changeRoutes(
@@ -43,71 +30,46 @@ export function changeRoutes(
     changes: Limit;
   },
 ): void {
-  const ofCustomer = (customer: number, id: number): Own => ({
-    kind: 'customer',
-    find: () => findCustomerOrder(db, customer, id),
-  });
-  const ofGuest = (token: string): Own => ({ kind: 'guest', find: () => findOrderByGuestToken(db, token) });
-
-  /** Finds and reads what is changed, then runs `work`. */
+  /** Reads what is changed, then runs `work`. */
   async function change<T>(
-    { kind, find }: Own,
+    { order, kind }: OwnOrder,
     body: endpoints.OrderChange,
     work: (order: number, change: Change, context: ChangeContext) => Promise<T | Refused>,
   ): Promise<T | Refused> {
-    const order = await find();
-    if (!order) return notFound('Order');
-    if (kind === 'guest' && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
     const read = await readChange(body);
     if (read instanceof Refused) return read;
     return work(order.id, read, { actor: { kind }, terms: await terms(), online: await online() });
   }
-  const preview = async (own: Own, body: endpoints.OrderChange) => {
-    const shown = await change(own, body, (...given) => previewChange(db, ...given, async () => null));
-    if (shown instanceof Refused) return shown;
-    const { order, before, after, refunded } = shown;
-    const refund = {
-      online: toTaka(refunded.onlinePaisa),
-      cash: toTaka(refunded.cashPaisa),
-      credit: toTaka(refunded.creditPaisa),
-    };
-    return { order: toOrder(order), before: inTaka(before), after: inTaka(after), refund };
-  };
-  const make = async (own: Own, body: endpoints.OrderChange) => {
-    const made = await change(own, body, (...given) => inTransaction(db, (tx) => applyChange(tx, ...given)));
-    if (made instanceof Refused) return made;
-    return (await own.find()) ?? notFound('Order');
-  };
 
-  registerEndpoint(
+  const options = { guard, ...changes, byWhoOrdered: true } as const;
+  registerForOwner(
     app,
-    endpoints.previewOrderChange,
-    ({ caller, params, body }) => preview(ofCustomer(caller.customer, params.id), body),
-    { guard, ...changes },
-  );
-  registerEndpoint(
-    app,
-    endpoints.changeOrder,
-    async ({ caller, params, body }) => {
-      const order = await make(ofCustomer(caller.customer, params.id), body);
-      return order instanceof Refused ? order : toOrder(order);
+    db,
+    [endpoints.previewOrderChange, endpoints.previewGuestOrderChange],
+    options,
+    async (own, { body }) => {
+      const shown = await change(own, body, (...given) => previewChange(db, ...given, async () => null));
+      if (shown instanceof Refused) return shown;
+      const { order, before, after, refunded } = shown;
+      const refund = {
+        online: toTaka(refunded.onlinePaisa),
+        cash: toTaka(refunded.cashPaisa),
+        credit: toTaka(refunded.creditPaisa),
+      };
+      return { order: toOrder(order), before: inTaka(before), after: inTaka(after), refund };
     },
-    { guard, ...changes },
   );
-  registerEndpoint(
+  registerForOwner(
     app,
-    endpoints.previewGuestOrderChange,
-    ({ params, body }) => preview(ofGuest(params.token), body),
-    changes,
-  );
-  registerEndpoint(
-    app,
-    endpoints.changeGuestOrder,
-    async ({ params, body }) => {
-      const order = await make(ofGuest(params.token), body);
-      return order instanceof Refused ? order : toGuestOrder(order);
+    db,
+    [endpoints.changeOrder, endpoints.changeGuestOrder],
+    options,
+    async (own, { body }) => {
+      const made = await change(own, body, (...given) =>
+        inTransaction(db, (tx) => applyChange(tx, ...given)),
+      );
+      return made instanceof Refused ? made : own.showAgain();
     },
-    changes,
   );
 }
 

@@ -1,0 +1,97 @@
+import type { Endpoint } from '@haat/contract/http/endpoint';
+import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Static } from 'typebox';
+import type { Database } from '../platform/db/database.ts';
+import type { LaneName } from '../platform/http/limits/admission.ts';
+import type { Limit } from '../platform/http/limits/rate-limits.ts';
+import { type EndpointRequest, type Guard, registerEndpoint } from '../platform/http/register-endpoint.ts';
+import { notFound, type Refused } from '../platform/refused.ts';
+import {
+  findCustomerOrder,
+  findOrderByGuestToken,
+  isGuestOrder,
+  ORDERED_BY_ACCOUNT,
+  type StoredOrder,
+  toGuestOrder,
+  toOrder,
+} from './orders.ts';
+
+/** The owner of an order has two endpoints for everything: one of an account, and one of whoever has the order's token. */
+type Pair<C, G> = readonly [ofCustomer: C, ofGuest: G];
+type CustomerEndpoint = Endpoint & { access: 'customer' };
+type GuestEndpoint = Endpoint & { access: 'public' };
+
+/** An order as its owner has found it. */
+export interface OwnOrder {
+  order: StoredOrder;
+  kind: 'customer' | 'guest';
+  /** The order as this owner reads it. */
+  show: (order: StoredOrder) => Order | GuestOrder;
+  /** The same as it is after a change. */
+  showAgain: () => Promise<Order | GuestOrder | Refused>;
+}
+
+interface Options extends Partial<Limit> {
+  guard: Guard;
+  lane?: LaneName;
+  /** Of an order that an account has placed, whoever has its token is refused with 403. */
+  byWhoOrdered?: true;
+}
+
+/** Registers both endpoints of the owner of an order. An order that is not theirs is refused with 404. */
+export function registerForOwner<const C extends CustomerEndpoint, const G extends GuestEndpoint>(
+  app: FastifyInstance,
+  db: Database,
+  [ofCustomer, ofGuest]: Pair<C, G>,
+  { guard, byWhoOrdered, ...options }: Options,
+  handler: (
+    own: OwnOrder,
+    request: Pick<EndpointRequest<C>, 'body' | 'query' | 'ip'>,
+    reply: FastifyReply,
+  ) => Promise<Static<C['response']> | Static<G['response']> | Refused>,
+): void {
+  const register = registerEndpoint as (
+    app: FastifyInstance,
+    endpoint: Endpoint,
+    handler: (request: never, reply: FastifyReply) => Promise<unknown>,
+    options: object,
+  ) => void;
+
+  register(
+    app,
+    ofCustomer,
+    async (request: EndpointRequest<C> & { caller: { customer: number }; params: { id: number } }, reply) => {
+      const find = () => findCustomerOrder(db, request.caller.customer, request.params.id);
+      const order = await find();
+      if (!order) return notFound('Order');
+      return handler({ order, kind: 'customer', ...shownBy(toOrder, find) }, request, reply);
+    },
+    { guard, ...options },
+  );
+  register(
+    app,
+    ofGuest,
+    async (request: EndpointRequest<C> & { params: { token: string } }, reply) => {
+      const find = () => findOrderByGuestToken(db, request.params.token);
+      const order = await find();
+      if (!order) return notFound('Order');
+      if (byWhoOrdered && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
+      return handler({ order, kind: 'guest', ...shownBy(toGuestOrder, find) }, request, reply);
+    },
+    options,
+  );
+}
+
+function shownBy(
+  show: OwnOrder['show'],
+  find: () => Promise<StoredOrder | null>,
+): Pick<OwnOrder, 'show' | 'showAgain'> {
+  return {
+    show,
+    async showAgain() {
+      const order = await find();
+      return order ? show(order) : notFound('Order');
+    },
+  };
+}
