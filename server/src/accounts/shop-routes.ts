@@ -27,7 +27,7 @@ import { findProfiles } from './profiles.ts';
 import { register } from './register.ts';
 import { createShippingAddress, findShippingAddresses, updateShippingAddress } from './shipping-addresses.ts';
 import type { AccessTokens } from './sign-in/access-tokens.ts';
-import { readDevice } from './sign-in/device-cookie.ts';
+import { withDevice } from './sign-in/device-cookie.ts';
 import { endSession, renewSession } from './sign-in/sessions.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { updateProfile } from './update-profile.ts';
@@ -60,34 +60,21 @@ function sessionRoutes(
 ): void {
   registerEndpoint(app, registerCall, ({ body, ip, log }) => register(db, body, { ip, now: clock(), log }));
 
-  registerEndpoint(app, signInCall, async ({ body, ip, protocol, log }, reply) => {
-    const device = readDevice(reply.request.headers.cookie, protocol);
-    const signedIn = await signIn(db, tokens, body, { ip, device: device.hash, now: clock(), log });
-    if (!(signedIn instanceof Refused)) reply.header('set-cookie', device.cookie);
-    return signedIn;
+  registerEndpoint(app, signInCall, ({ body, ip, log }, reply) =>
+    withDevice(reply, (device) => signIn(db, tokens, body, { ip, device, now: clock(), log })),
+  );
+
+  registerEndpoint(app, refreshTokensCall, refreshes, async ({ body, log }) => {
+    const renewed = await renewSession(db, body, { now: clock(), log });
+    if (renewed instanceof Refused) return renewed;
+    const access = await tokens.issue(renewed);
+    return renewed.refresh === null ? { access } : { access, refresh: renewed.refresh };
   });
 
-  registerEndpoint(
-    app,
-    refreshTokensCall,
-    async ({ body, log }) => {
-      const renewed = await renewSession(db, body, { now: clock(), log });
-      if (renewed instanceof Refused) return renewed;
-      const access = await tokens.issue(renewed);
-      return renewed.refresh === null ? { access } : { access, refresh: renewed.refresh };
-    },
-    refreshes,
-  );
-
-  registerEndpoint(
-    app,
-    signOutCall,
-    async ({ body }) => {
-      await endSession(db, body.refresh, clock());
-      return null;
-    },
-    refreshes,
-  );
+  registerEndpoint(app, signOutCall, refreshes, async ({ body }) => {
+    await endSession(db, body.refresh, clock());
+    return null;
+  });
 }
 
 async function profileRoutes(
@@ -95,20 +82,14 @@ async function profileRoutes(
   db: Database,
   { guard, clock, media, profileChanges }: AccountOptions,
 ): Promise<void> {
-  registerEndpoint(app, getProfile, ({ caller }) => findProfiles(db, caller.customer), { guard });
+  registerEndpoint(app, getProfile, { guard }, ({ caller }) => findProfiles(db, caller.customer));
 
-  registerEndpoint(
-    app,
-    changePasswordCall,
-    ({ caller, body, ip, log }) => changePassword(db, caller, body, { ip, now: clock(), log }),
-    { guard },
+  registerEndpoint(app, changePasswordCall, { guard }, ({ caller, body, ip, log }) =>
+    changePassword(db, caller, body, { ip, now: clock(), log }),
   );
 
-  registerEndpoint(
-    app,
-    endOtherSessionsCall,
-    ({ caller, ip, log }) => signOutElsewhere(db, caller, { ip, now: clock(), log }),
-    { guard },
+  registerEndpoint(app, endOtherSessionsCall, { guard }, ({ caller, ip, log }) =>
+    signOutElsewhere(db, caller, { ip, now: clock(), log }),
   );
 
   // In its own scope: all other routes return 415 for multipart bodies.
@@ -117,31 +98,23 @@ async function profileRoutes(
     registerEndpoint(
       scope,
       updateProfileCall,
+      { guard, ...profileChanges },
       ({ caller, params, body, log }) =>
         updateProfile(db, caller, params.id, body, { media, now: clock(), log }),
-      { guard, ...profileChanges },
     );
   });
 }
 
 function addressRoutes(app: FastifyInstance, db: Database, { guard }: AccountOptions): void {
-  registerEndpoint(app, listShippingAddresses, ({ caller }) => findShippingAddresses(db, caller.customer), {
-    guard,
-  });
-
-  registerEndpoint(
-    app,
-    createShippingAddressCall,
-    ({ caller, body }) => createShippingAddress(db, caller.customer, body),
-    {
-      guard,
-    },
+  registerEndpoint(app, listShippingAddresses, { guard }, ({ caller }) =>
+    findShippingAddresses(db, caller.customer),
   );
 
-  registerEndpoint(
-    app,
-    updateShippingAddressCall,
-    ({ caller, params, body }) => updateShippingAddress(db, caller.customer, params.id, body),
-    { guard },
+  registerEndpoint(app, createShippingAddressCall, { guard }, ({ caller, body }) =>
+    createShippingAddress(db, caller.customer, body),
+  );
+
+  registerEndpoint(app, updateShippingAddressCall, { guard }, ({ caller, params, body }) =>
+    updateShippingAddress(db, caller.customer, params.id, body),
   );
 }

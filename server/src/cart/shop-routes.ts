@@ -10,36 +10,23 @@ import { removeCartLine } from './remove-line.ts';
 
 /** Routes of customers' carts. */
 export function cartRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
-  registerEndpoint(app, endpoints.listCartLines, ({ caller }) => listCartLines(db, caller.customer), {
-    guard,
-  });
-
-  registerEndpoint(app, endpoints.addCartLine, ({ caller, body }) => addCartLine(db, caller.customer, body), {
-    guard,
-  });
-
-  registerEndpoint(
-    app,
-    endpoints.changeCartLine,
-    ({ caller, params, body }) => changeCartLine(db, caller.customer, { ...params, ...body }),
-    {
-      guard,
-    },
+  registerEndpoint(app, endpoints.listCartLines, { guard }, ({ caller }) =>
+    listCartLines(db, caller.customer),
   );
 
-  registerEndpoint(
-    app,
-    endpoints.removeCartLine,
-    ({ caller, params }) => removeCartLine(db, caller.customer, params.id),
-    {
-      guard,
-    },
+  registerEndpoint(app, endpoints.addCartLine, { guard }, ({ caller, body }) =>
+    addCartLine(db, caller.customer, body),
   );
 
-  registerEndpoint(
-    app,
-    endpoints.mergeCart,
-    ({ caller, body, headers }) => mergeGuestCart(db, caller.customer, body, headers['idempotency-key']),
-    { guard },
+  registerEndpoint(app, endpoints.changeCartLine, { guard }, ({ caller, params, body }) =>
+    changeCartLine(db, caller.customer, { ...params, ...body }),
+  );
+
+  registerEndpoint(app, endpoints.removeCartLine, { guard }, ({ caller, params }) =>
+    removeCartLine(db, caller.customer, params.id),
+  );
+
+  registerEndpoint(app, endpoints.mergeCart, { guard }, ({ caller, body, headers }) =>
+    mergeGuestCart(db, caller.customer, body, headers['idempotency-key']),
   );
 }

@@ -12,14 +12,10 @@ export function chatOfferRoutes(
   db: Database,
   { terms, accept }: { terms: () => Promise<DeliveryTerms>; accept: Limit },
 ): void {
-  registerEndpoint(app, endpoints.getChatOffer, ({ params }) => getChatOffer(db, params.token), {
-    lane: 'shoppers',
-    inProcess: true,
-  });
-  registerEndpoint(
-    app,
-    endpoints.acceptChatOffer,
-    async ({ params }) => acceptChatOffer(db, params.token, await terms()),
-    accept,
+  registerEndpoint(app, endpoints.getChatOffer, { lane: 'shoppers', inProcess: true }, ({ params }) =>
+    getChatOffer(db, params.token),
+  );
+  registerEndpoint(app, endpoints.acceptChatOffer, accept, async ({ params }) =>
+    acceptChatOffer(db, params.token, await terms()),
   );
 }

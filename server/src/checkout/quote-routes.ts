@@ -29,40 +29,35 @@ export function quoteRoutes(
     quotes: Limit;
   },
 ): void {
-  registerEndpoint(
-    app,
-    quoteOrder,
-    async (request) => {
-      const quote = await quoteLines(db, request.body, await terms(), {
-        ladder: await ladder(),
-        onlineRange: await online(),
-        findCustomer: async () => {
-          const { authorization } = (request as unknown as FastifyRequest).headers;
-          const caller = authorization ? await guard(authorization) : null;
-          return caller instanceof Refused ? null : (caller?.customer ?? null);
-        },
-      });
-      if (quote instanceof Refused) return quote;
-      const {
-        cash_total_paisa,
-        delivery,
-        area_required,
-        suggested_areas,
-        weight,
-        step,
-        asks_phone,
-        ...amounts
-      } = quote;
-      return {
-        ...amountsInTaka(amounts),
-        cash_total: toTaka(cash_total_paisa),
-        delivery,
-        ...(weight && { weight }),
-        ...(step && { step }),
-        ...(asks_phone && { asks_phone }),
-        ...(area_required && { area_required, suggested_areas }),
-      };
-    },
-    quotes,
-  );
+  registerEndpoint(app, quoteOrder, quotes, async (request) => {
+    const quote = await quoteLines(db, request.body, await terms(), {
+      ladder: await ladder(),
+      onlineRange: await online(),
+      findCustomer: async () => {
+        const { authorization } = (request as unknown as FastifyRequest).headers;
+        const caller = authorization ? await guard(authorization) : null;
+        return caller instanceof Refused ? null : (caller?.customer ?? null);
+      },
+    });
+    if (quote instanceof Refused) return quote;
+    const {
+      cash_total_paisa,
+      delivery,
+      area_required,
+      suggested_areas,
+      weight,
+      step,
+      asks_phone,
+      ...amounts
+    } = quote;
+    return {
+      ...amountsInTaka(amounts),
+      cash_total: toTaka(cash_total_paisa),
+      delivery,
+      ...(weight && { weight }),
+      ...(step && { step }),
+      ...(asks_phone && { asks_phone }),
+      ...(area_required && { area_required, suggested_areas }),
+    };
+  });
 }

@@ -57,35 +57,25 @@ export function checkoutRoutes(
     return { ...order, purchaseConsent: true };
   };
 
-  registerEndpoint(
-    app,
-    placeGuestOrder,
-    async ({ body, headers, ip }) => {
-      const placed = await place(await readGuestOrder(body, headers, ip));
-      const order = await withConsent(placed, { ...body, browser: headers['user-agent'] });
-      return order instanceof Refused ? order : toGuestOrder(order);
-    },
-    guestOrders,
-  );
+  registerEndpoint(app, placeGuestOrder, guestOrders, async ({ body, headers, ip }) => {
+    const placed = await place(await readGuestOrder(body, headers, ip));
+    const order = await withConsent(placed, { ...body, browser: headers['user-agent'] });
+    return order instanceof Refused ? order : toGuestOrder(order);
+  });
 
   registerEndpoint(
     app,
     placeCustomerOrder,
+    { guard, ...customerOrders },
     async ({ caller, body, headers, ip }) => {
       const placed = await place(await readCustomerOrder(body, headers, { ...caller, ip }));
       const order = await withConsent(placed, { ...body, browser: headers['user-agent'] });
       return order instanceof Refused ? order : toOrder(order);
     },
-    { guard, ...customerOrders },
   );
 
-  registerEndpoint(
-    app,
-    getGuestOrder,
-    async ({ params }) => {
-      const order = await findOrderByGuestToken(db, params.token);
-      return order ? toGuestOrder(order) : notFound('Order');
-    },
-    { lane: 'shoppers', inProcess: true },
-  );
+  registerEndpoint(app, getGuestOrder, { lane: 'shoppers', inProcess: true }, async ({ params }) => {
+    const order = await findOrderByGuestToken(db, params.token);
+    return order ? toGuestOrder(order) : notFound('Order');
+  });
 }

@@ -84,16 +84,16 @@ async function photoRoutes(
     registerEndpoint(
       scope,
       endpoints.addComplaintPhoto,
+      { guard, ...photos },
       async ({ caller, params, body }) =>
         store(await findCustomerOrder(db, caller.customer, params.id), 'customer', { ...params, ...body }),
-      { guard, ...photos },
     );
     registerEndpoint(
       scope,
       endpoints.addGuestComplaintPhoto,
+      { ...photos, authorize: findByToken },
       async ({ params, body }) =>
         store(await findOrderByGuestToken(db, params.token), 'guest', { ...params, ...body }),
-      { ...photos, authorize: findByToken },
     );
   });
 }

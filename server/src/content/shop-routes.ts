@@ -65,5 +65,5 @@ export function contentRoutes(
     body: await readArticles(db, await recipients()),
     tags: KEY_TAGS,
   }));
-  registerEndpoint(app, sendMessage, ({ body }) => storeContactMessage(db, body), messages);
+  registerEndpoint(app, sendMessage, messages, ({ body }) => storeContactMessage(db, body));
 }

@@ -26,15 +26,14 @@ export function creditRoutes(
   codes: Codes,
   { guard, limits }: { guard: Guard; limits: Limit },
 ): void {
-  registerEndpoint(app, endpoints.getCredit, ({ caller }) => readOwnCredit(codes, caller.customer), {
-    guard,
-  });
-  registerEndpoint(app, endpoints.sendCreditCode, ({ body, ip }) => sendCreditCode(codes, body, ip), limits);
-  registerEndpoint(app, endpoints.proveCredit, ({ body, ip }) => proveCredit(codes, body, ip), limits);
-  registerEndpoint(app, khata.getKhata, ({ params }) => getStatement(codes.db, params.token), {
-    lane: 'shoppers',
-    inProcess: true,
-  });
+  registerEndpoint(app, endpoints.getCredit, { guard }, ({ caller }) =>
+    readOwnCredit(codes, caller.customer),
+  );
+  registerEndpoint(app, endpoints.sendCreditCode, limits, ({ body, ip }) => sendCreditCode(codes, body, ip));
+  registerEndpoint(app, endpoints.proveCredit, limits, ({ body, ip }) => proveCredit(codes, body, ip));
+  registerEndpoint(app, khata.getKhata, { lane: 'shoppers', inProcess: true }, ({ params }) =>
+    getStatement(codes.db, params.token),
+  );
   repeatWhileOpen(app, 'reminders of khata', REMIND_EVERY, async () => {
     await remindOfKhata(codes.db);
   });

@@ -32,6 +32,8 @@ export interface OwnOrder {
   showAgain: () => Promise<Order | GuestOrder | Refused>;
 }
 
+type OwnerRequest<C extends CustomerEndpoint> = Pick<EndpointRequest<C>, 'body' | 'query' | 'ip'>;
+
 interface Options extends Partial<Limit> {
   guard: Guard;
   lane?: LaneName;
@@ -47,40 +49,35 @@ export function registerForOwner<const C extends CustomerEndpoint, const G exten
   { guard, byWhoOrdered, ...options }: Options,
   handler: (
     own: OwnOrder,
-    request: Pick<EndpointRequest<C>, 'body' | 'query' | 'ip'>,
+    request: OwnerRequest<C>,
     reply: FastifyReply,
   ) => Promise<Static<C['response']> | Static<G['response']> | Refused>,
 ): void {
   const register = registerEndpoint as (
     app: FastifyInstance,
     endpoint: Endpoint,
-    handler: (request: never, reply: FastifyReply) => Promise<unknown>,
     options: object,
+    handler: (request: never, reply: FastifyReply) => Promise<unknown>,
   ) => void;
 
   register(
     app,
     ofCustomer,
-    async (request: EndpointRequest<C> & { caller: { customer: number }; params: { id: number } }, reply) => {
+    { guard, ...options },
+    async (request: OwnerRequest<C> & { caller: { customer: number }; params: { id: number } }, reply) => {
       const find = () => findCustomerOrder(db, request.caller.customer, request.params.id);
       const order = await find();
       if (!order) return notFound('Order');
       return handler({ order, kind: 'customer', ...shownBy(toOrder, find) }, request, reply);
     },
-    { guard, ...options },
   );
-  register(
-    app,
-    ofGuest,
-    async (request: EndpointRequest<C> & { params: { token: string } }, reply) => {
-      const find = () => findOrderByGuestToken(db, request.params.token);
-      const order = await find();
-      if (!order) return notFound('Order');
-      if (byWhoOrdered && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
-      return handler({ order, kind: 'guest', ...shownBy(toGuestOrder, find) }, request, reply);
-    },
-    options,
-  );
+  register(app, ofGuest, options, async (request: OwnerRequest<C> & { params: { token: string } }, reply) => {
+    const find = () => findOrderByGuestToken(db, request.params.token);
+    const order = await find();
+    if (!order) return notFound('Order');
+    if (byWhoOrdered && !isGuestOrder(order)) return ORDERED_BY_ACCOUNT;
+    return handler({ order, kind: 'guest', ...shownBy(toGuestOrder, find) }, request, reply);
+  });
 }
 
 function shownBy(

@@ -25,18 +25,12 @@ export function orderRoutes(
   { guard, cancellations }: { guard: Guard; cancellations: Limit },
 ): void {
   for (const endpoint of [listCustomerOrders, listOrders] as const) {
-    registerEndpoint(
-      app,
-      endpoint,
-      async ({ caller, query }, reply) => {
-        const { orders, total, next } = await findCustomerOrders(db, caller.customer, query);
-        reply.header('x-total-count', total);
-        if (next !== null)
-          reply.header('link', `<${endpoint.path}?${nextPageQuery(query, next)}>; rel="next"`);
-        return orders.map(toOrder);
-      },
-      { guard },
-    );
+    registerEndpoint(app, endpoint, { guard }, async ({ caller, query }, reply) => {
+      const { orders, total, next } = await findCustomerOrders(db, caller.customer, query);
+      reply.header('x-total-count', total);
+      if (next !== null) reply.header('link', `<${endpoint.path}?${nextPageQuery(query, next)}>; rel="next"`);
+      return orders.map(toOrder);
+    });
   }
   registerForOwner(
     app,
@@ -56,14 +50,11 @@ export function orderRoutes(
 
 /** Finds orders without their links: by phone and a code, one of them also by its number. */
 export function trackRoutes(app: FastifyInstance, codes: Codes, limit: Limit): void {
-  registerEndpoint(
-    app,
-    track.sendTrackingCode,
-    ({ body, ip }) => sendTrackingCode(codes, body, { ip }),
-    limit,
+  registerEndpoint(app, track.sendTrackingCode, limit, ({ body, ip }) =>
+    sendTrackingCode(codes, body, { ip }),
   );
-  registerEndpoint(app, track.trackOrder, ({ body, ip }) => trackOrder(codes, body, { ip }), limit);
-  registerEndpoint(app, track.trackOrders, ({ body, ip }) => trackOrders(codes, body, { ip }), limit);
+  registerEndpoint(app, track.trackOrder, limit, ({ body, ip }) => trackOrder(codes, body, { ip }));
+  registerEndpoint(app, track.trackOrders, limit, ({ body, ip }) => trackOrders(codes, body, { ip }));
 }
 
 function nextPageQuery({ limit }: OrderQuery, cursor: number): URLSearchParams {

@@ -13,7 +13,7 @@ import {
 } from '@haat/contract/shop/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { registerForOwner } from '../orders/owner-endpoint.ts';
+import { type OwnOrder, registerForOwner } from '../orders/owner-endpoint.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Limit } from '../platform/http/limits/rate-limits.ts';
 import { type Guard, registerEndpoint, requesterOf } from '../platform/http/register-endpoint.ts';
@@ -54,34 +54,24 @@ export function paymentRoutes(app: FastifyInstance, db: Database, endpoints: Pay
     const target = { origin, language: query.language ?? 'en' } as const;
     return initiatePayment(endpoints.payments, payable, target, query);
   };
+  const payOrder = ({ order }: OwnOrder, call: PaymentCall, reply: FastifyReply) =>
+    pay(payableOrder(order), call, reply);
   const { guard, initiate } = endpoints;
-  for (const pair of [
-    [initiateCustomerPayment, initiateGuestPayment],
-    [initiatePaymentByPost, initiateGuestPaymentByPost],
-  ] as const)
-    registerForOwner(app, db, pair, { guard, ...initiate, lane: 'payments' }, ({ order }, call, reply) =>
-      pay(payableOrder(order), call, reply),
-    );
-  registerEndpoint(
-    app,
-    initiateKhataPayment,
-    async (request, reply) => {
-      const { amount } = request.query;
-      const paisa = amount === undefined ? undefined : amount * 100;
-      const khata = await payableKhata(db, { token: request.params.token, paisa });
-      return khata instanceof Refused ? khata : pay(khata, request, reply);
-    },
-    { ...initiate, lane: 'payments' },
-  );
-  statusRoutes(app, db, endpoints);
-  registerEndpoint(app, listPaymentAgreements, ({ caller }) => listAgreements(db, caller.customer), {
-    guard,
+  const options = { guard, ...initiate, lane: 'payments' } as const;
+  registerForOwner(app, db, [initiateCustomerPayment, initiateGuestPayment], options, payOrder);
+  registerForOwner(app, db, [initiatePaymentByPost, initiateGuestPaymentByPost], options, payOrder);
+  registerEndpoint(app, initiateKhataPayment, { ...initiate, lane: 'payments' }, async (request, reply) => {
+    const { amount } = request.query;
+    const paisa = amount === undefined ? undefined : amount * 100;
+    const khata = await payableKhata(db, { token: request.params.token, paisa });
+    return khata instanceof Refused ? khata : pay(khata, request, reply);
   });
-  registerEndpoint(
-    app,
-    removePaymentAgreement,
-    ({ caller, params }) => removeAgreements(db, caller.customer, params.provider),
-    { guard },
+  statusRoutes(app, db, endpoints);
+  registerEndpoint(app, listPaymentAgreements, { guard }, ({ caller }) =>
+    listAgreements(db, caller.customer),
+  );
+  registerEndpoint(app, removePaymentAgreement, { guard }, ({ caller, params }) =>
+    removeAgreements(db, caller.customer, params.provider),
   );
   for (const provider of endpoints.payments.declared)
     app.register(async (routes) => callbackRoutes(routes, provider, endpoints));
@@ -100,10 +90,9 @@ function statusRoutes(
     { guard, ...status, lane: 'payments' },
     ({ order }) => paymentStatus(payments, order),
   );
-  registerEndpoint(app, getKhataPaymentStatus, ({ params }) => khataPaymentStatus(payments, params.token), {
-    ...status,
-    lane: 'payments',
-  });
+  registerEndpoint(app, getKhataPaymentStatus, { ...status, lane: 'payments' }, ({ params }) =>
+    khataPaymentStatus(payments, params.token),
+  );
 }
 
 /** The callbacks of a provider: the only routes that accept forms. Any website can send them, so their fields are not trusted. */

@@ -11,44 +11,27 @@ import { renameShoppingList } from './rename-list.ts';
 
 /** Routes of customers' lists of products. */
 export function shoppingListRoutes(app: FastifyInstance, db: Database, guard: Guard): void {
-  registerEndpoint(app, endpoints.listShoppingLists, ({ caller }) => listShoppingLists(db, caller.customer), {
-    guard,
-  });
-
-  registerEndpoint(
-    app,
-    endpoints.addToShoppingList,
-    ({ caller, body }) => addToShoppingList(db, caller.customer, body),
-    {
-      guard,
-    },
+  registerEndpoint(app, endpoints.listShoppingLists, { guard }, ({ caller }) =>
+    listShoppingLists(db, caller.customer),
   );
 
-  registerEndpoint(
-    app,
-    endpoints.renameShoppingList,
-    ({ caller, params, body }) => renameShoppingList(db, caller.customer, { ...params, ...body }),
-    { guard },
+  registerEndpoint(app, endpoints.addToShoppingList, { guard }, ({ caller, body }) =>
+    addToShoppingList(db, caller.customer, body),
   );
 
-  registerEndpoint(
-    app,
-    endpoints.deleteShoppingList,
-    ({ caller, params }) => deleteShoppingList(db, caller.customer, params.id),
-    { guard },
+  registerEndpoint(app, endpoints.renameShoppingList, { guard }, ({ caller, params, body }) =>
+    renameShoppingList(db, caller.customer, { ...params, ...body }),
   );
 
-  registerEndpoint(
-    app,
-    endpoints.removeFromShoppingList,
-    ({ caller, params }) => removeFromShoppingList(db, caller.customer, params),
-    { guard },
+  registerEndpoint(app, endpoints.deleteShoppingList, { guard }, ({ caller, params }) =>
+    deleteShoppingList(db, caller.customer, params.id),
   );
 
-  registerEndpoint(
-    app,
-    endpoints.mergeShoppingLists,
-    ({ caller, body }) => mergeGuestLists(db, caller.customer, body),
-    { guard },
+  registerEndpoint(app, endpoints.removeFromShoppingList, { guard }, ({ caller, params }) =>
+    removeFromShoppingList(db, caller.customer, params),
+  );
+
+  registerEndpoint(app, endpoints.mergeShoppingLists, { guard }, ({ caller, body }) =>
+    mergeGuestLists(db, caller.customer, body),
   );
 }

@@ -18,6 +18,7 @@ export function slotRoutes(
   registerEndpoint(
     app,
     listSlots,
+    { lane: 'shoppers' },
     async ({ query: { area = null, pickup, lines } }) => {
       const now = await terms();
       const { map } = now;
@@ -29,13 +30,8 @@ export function slotRoutes(
         days: place === null ? [] : toDays(await readSlots(place), now.hours, lines),
       };
     },
-    { lane: 'shoppers' },
   );
-  registerEndpoint(
-    app,
-    reserveSlot,
-    async ({ params, body: { order_key, lines }, ip }) =>
-      reserve(db, { slot: params.id, key: order_key, lines, ip }, await terms()),
-    reservations,
+  registerEndpoint(app, reserveSlot, reservations, async ({ params, body: { order_key, lines }, ip }) =>
+    reserve(db, { slot: params.id, key: order_key, lines, ip }, await terms()),
   );
 }

@@ -125,15 +125,16 @@ function register<E extends OfficeEndpoint>(
   const anyEndpoint = registerEndpoint as (
     app: FastifyInstance,
     endpoint: OfficeEndpoint,
-    handler: (request: never, reply: FastifyReply) => Promise<unknown>,
     options: object,
+    handler: (request: never, reply: FastifyReply) => Promise<unknown>,
   ) => void;
-  anyEndpoint(app, endpoint, handler, {
+  const options = {
     hide: true, // of the public API's description
     // Strangers' attempts to sign in must not take the slots of staff who are at work.
     ...(endpoint.right === 'anyone' ? { lane: 'shoppers' } : { bodyLimit: MAX_BODY }),
     authorize: (request: FastifyRequest) => authorize(context, endpoint, request),
-  });
+  };
+  anyEndpoint(app, endpoint, options, handler);
 }
 
 async function authorize(

@@ -16,11 +16,8 @@ export function stockAlertRoutes(
   db: Database,
   { clock, onAlert, limit }: Limit & { clock: () => Date; onAlert: OnAlert },
 ): void {
-  registerEndpoint(
-    app,
-    requestStockAlertCall,
-    ({ params, body, ip }) => requestStockAlert({ db, onAlert }, params.id, body, { ip, now: clock() }),
-    { limit },
+  registerEndpoint(app, requestStockAlertCall, { limit }, ({ params, body, ip }) =>
+    requestStockAlert({ db, onAlert }, params.id, body, { ip, now: clock() }),
   );
   repeatWhileOpen(app, 'messages about products in stock', SEND_EVERY, async () => {
     await sendStockAlerts(db);

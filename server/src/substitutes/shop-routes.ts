@@ -14,26 +14,16 @@ export function substituteRoutes(
   db: Database,
   { guard, answers }: { guard: Guard; answers: Limit },
 ): void {
-  registerEndpoint(app, endpoints.getSubstituteOffer, ({ params }) => getOffer(db, params.token), {
-    lane: 'shoppers',
-    inProcess: true,
-  });
-  registerEndpoint(
-    app,
-    endpoints.answerSubstituteOffer,
-    ({ params, body }) => answerOffer(db, params.token, body),
-    answers,
+  registerEndpoint(app, endpoints.getSubstituteOffer, { lane: 'shoppers', inProcess: true }, ({ params }) =>
+    getOffer(db, params.token),
   );
-  registerEndpoint(
-    app,
-    endpoints.getStandingWishes,
-    ({ caller }) => findStandingWishes(db, sql`customer_id = ${caller.customer}`),
-    { guard },
+  registerEndpoint(app, endpoints.answerSubstituteOffer, answers, ({ params, body }) =>
+    answerOffer(db, params.token, body),
   );
-  registerEndpoint(
-    app,
-    endpoints.listLowStock,
-    ({ query }) => listLowStock(db, query.products?.split(',').map(Number) ?? []),
-    { lane: 'shoppers' },
+  registerEndpoint(app, endpoints.getStandingWishes, { guard }, ({ caller }) =>
+    findStandingWishes(db, sql`customer_id = ${caller.customer}`),
+  );
+  registerEndpoint(app, endpoints.listLowStock, { lane: 'shoppers' }, ({ query }) =>
+    listLowStock(db, query.products?.split(',').map(Number) ?? []),
   );
 }

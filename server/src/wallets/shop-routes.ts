@@ -44,26 +44,16 @@ export function walletRoutes(
       return refused ?? readSentMoney(db, order.id);
     },
   );
-  registerEndpoint(
-    app,
-    getKhataSentMoney,
-    async ({ params }) => readKhata(await findKhata(db, params.token)),
-    {
-      lane: 'shoppers',
-    },
+  registerEndpoint(app, getKhataSentMoney, { lane: 'shoppers' }, async ({ params }) =>
+    readKhata(await findKhata(db, params.token)),
   );
-  registerEndpoint(
-    app,
-    claimKhataSentMoney,
-    async ({ params, body }) => {
-      const khata = await findKhata(db, params.token);
-      if (!khata) return notFound('Khata');
-      const target = { order_id: null, khata_id: khata.id };
-      const refused = await claimSentMoney(db, target, { ...body, source: 'checkout', actor: 'customer' });
-      return refused ?? readKhata(await readPaidKhata(db, khata.id));
-    },
-    claims,
-  );
+  registerEndpoint(app, claimKhataSentMoney, claims, async ({ params, body }) => {
+    const khata = await findKhata(db, params.token);
+    if (!khata) return notFound('Khata');
+    const target = { order_id: null, khata_id: khata.id };
+    const refused = await claimSentMoney(db, target, { ...body, source: 'checkout', actor: 'customer' });
+    return refused ?? readKhata(await readPaidKhata(db, khata.id));
+  });
 
   app.decorateRequest('walletPhone', 0);
   app.register(async (scope) => forwardRoute(scope, db, sms));
@@ -84,7 +74,6 @@ function forwardRoute(app: FastifyInstance, db: Database, sms: Limit): void {
   registerEndpoint(
     app,
     endpoints.forwardSms,
-    (request) => receiveSms(db, (request as unknown as FastifyRequest).walletPhone, request.body),
     {
       bodyLimit: MAX_SMS_BODY,
       // Before the body is read.
@@ -95,6 +84,7 @@ function forwardRoute(app: FastifyInstance, db: Database, sms: Limit): void {
         return null;
       },
     },
+    (request) => receiveSms(db, (request as unknown as FastifyRequest).walletPhone, request.body),
   );
 }
 

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { Refused } from '../../platform/refused.ts';
 import { sha256 } from './refresh-tokens.ts';
 
 const NAME = 'haat_device';
@@ -10,15 +12,24 @@ const MAX_AGE = 400 * 24 * 60 * 60;
  * A random cookie that identifies a browser after its first sign-in. No script can read it. It is sent only to the sign-in
  * endpoint, contains no customer data and stays after sign-out.
  */
-export interface Device {
+interface Device {
   /** SHA-256 of the cookie's value; only this is stored. */
   hash: Buffer;
   /** The `Set-Cookie` header of a successful sign-in. */
   cookie: string;
 }
 
+/** Runs what needs the device of a browser, which gets its cookie unless the request is refused. */
+export async function withDevice<T>(reply: FastifyReply, work: (device: Buffer) => Promise<T>): Promise<T> {
+  const { headers, protocol } = reply.request;
+  const { hash, cookie } = readDevice(headers.cookie, protocol);
+  const result = await work(hash);
+  if (!(result instanceof Refused)) reply.header('set-cookie', cookie);
+  return result;
+}
+
 /** Returns the device of a `Cookie` header, or a new one. */
-export function readDevice(header: string | undefined, protocol: string): Device {
+function readDevice(header: string | undefined, protocol: string): Device {
   const secret = readSecret(header) ?? randomBytes(32).toString('base64url');
   const secure = protocol === 'https' ? '; Secure' : '';
   return {

@@ -14,8 +14,10 @@ export function quickListRoutes(
   db: Database,
   { index, limit }: Limit & { index: SearchIndex },
 ): void {
-  registerEndpoint(app, matchQuickList, ({ body: { lines } }) => matchList(db, index, lines), {
-    limit,
-    price: ({ body: { lines } }) => Math.floor(lines.length / LINES_PER_UNIT),
-  });
+  registerEndpoint(
+    app,
+    matchQuickList,
+    { limit, price: ({ body: { lines } }) => Math.floor(lines.length / LINES_PER_UNIT) },
+    ({ body: { lines } }) => matchList(db, index, lines),
+  );
 }

@@ -40,7 +40,7 @@ export function registerCached<const E extends Endpoint & { access: 'public' }>(
       throw error;
     }
   };
-  registerEndpoint<Endpoint & { access: 'public' }>(app, endpoint, respond as never, { inProcess: true });
+  registerEndpoint<Endpoint & { access: 'public' }>(app, endpoint, { inProcess: true }, respond as never);
 }
 
 function toCacheable(

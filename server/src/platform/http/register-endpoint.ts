@@ -85,20 +85,36 @@ interface RouteOptions<E extends Endpoint> {
   price?: (request: EndpointRequest<E>) => number;
 }
 
-/** The options of a route. An endpoint for customers requires a guard. */
+type Handler<E extends Endpoint> = (
+  request: EndpointRequest<E>,
+  reply: FastifyReply,
+) => Promise<HandlerResult<E>>;
+
+/** An endpoint for customers requires a guard. */
 type Options<E extends Endpoint> = E['access'] extends 'customer'
-  ? [options: RouteOptions<E> & { guard: Guard }]
-  : [options?: Omit<RouteOptions<E>, 'guard'>];
+  ? RouteOptions<E> & { guard: Guard }
+  : Omit<RouteOptions<E>, 'guard'>;
 
 /** Registers the route of one endpoint. The handler makes one call and returns the result or a `Refused`. */
+export function registerEndpoint<const E extends Endpoint & { access: 'public' }>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void;
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (request: EndpointRequest<E>, reply: FastifyReply) => Promise<HandlerResult<E>>,
-  ...[options]: Options<E>
+  options: Options<E>,
+  handler: Handler<E>,
+): void;
+export function registerEndpoint<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  ...given: [handler: Handler<E>] | [options: RouteOptions<E>, handler: Handler<E>]
 ): void {
-  const { guard, authorize, hide = false, limit, price }: RouteOptions<E> = options ?? {};
-  const lane = options?.lane ?? laneOf(endpoint);
+  const [options, handler] = given.length === 1 ? [{}, given[0]] : given;
+  const { guard, authorize, hide = false, limit, price }: RouteOptions<E> = options;
+  const lane = options.lane ?? laneOf(endpoint);
   const { admission } = app;
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   const isShared = endpoint.access === 'public' && !lane && !authorize;
@@ -111,7 +127,7 @@ export function registerEndpoint<const E extends Endpoint>(
     const { caller } = request;
     return (await limit?.(request.ip)) ?? (caller && isCounted ? app.countCustomer(caller.customer) : null);
   };
-  if (options?.inProcess) {
+  if (options.inProcess) {
     const handle = async (request: EndpointRequest<E>) => {
       if (isPriced) admission.count(request.ip);
       const work = () => handler(request, undefined as never);
@@ -121,7 +137,7 @@ export function registerEndpoint<const E extends Endpoint>(
   }
   app.route({
     schema: { ...schemaOf(endpoint), hide },
-    bodyLimit: Math.min(options?.bodyLimit ?? app.initialConfig.bodyLimit!, largestBody(endpoint.body)),
+    bodyLimit: Math.min(options.bodyLimit ?? app.initialConfig.bodyLimit!, largestBody(endpoint.body)),
     // An invalid request is counted like any other, and refused after that.
     attachValidation: true,
     method: endpoint.method,
