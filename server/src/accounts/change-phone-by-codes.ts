@@ -2,7 +2,6 @@ import { toE164 } from '@haat/contract/phone/phone';
 import type { PhoneChange, PhoneChangeStart, PhoneConfirmation } from '@haat/contract/shop/account-codes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import pg from 'pg';
 import type { Codes } from '../codes/codes.ts';
 import { checkCodeLimits, sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
@@ -12,6 +11,7 @@ import { claimOrders } from '../orders/claim-orders.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import type { Caller } from '../platform/http/register-endpoint.ts';
+import { refuseByConstraint } from '../platform/refuse-by-constraint.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { findOwnPhone, NO_MOBILE } from './sign-in/prove-phone.ts';
 
@@ -74,13 +74,10 @@ export async function changePhone(
   if (isRepeated && (await findOwnPhone(codes.db, customer)) === next) return null;
   const wrong = await verifyCode(codes, { ...toNext(customer, next), code, ip });
   if (wrong) return wrong;
-  try {
-    await inTransaction(codes.db, (tx) => storePhone(tx, { customer, next, now: codes.clock() }));
-  } catch (error) {
-    const isTaken = error instanceof pg.DatabaseError && error.constraint === 'customer_phone_key';
-    if (!isTaken) throw error;
-    return PHONE_TAKEN;
-  }
+  const taken = await refuseByConstraint({ customer_phone_key: PHONE_TAKEN }, () =>
+    inTransaction(codes.db, (tx) => storePhone(tx, { customer, next, now: codes.clock() })),
+  );
+  if (taken instanceof Refused) return taken;
   log.warn({ event: 'phone_changed', customer }, 'phone changed');
   await claimOrders(codes.db, customer);
   return null;

@@ -1,10 +1,10 @@
 import type { CashSheet, Transfer } from '@haat/contract/office/orders/cash';
 import { cleanText } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { refuseByConstraint } from '../platform/refuse-by-constraint.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { getCashSheet } from './get-cash-sheet.ts';
@@ -74,11 +74,6 @@ async function lockTransfers(tx: Transaction<Schema>): Promise<void> {
 }
 
 /** The database refuses a transfer of more than the drawer has. */
-async function ifInDrawer(work: () => Promise<null | Refused>): Promise<null | Refused> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'cash_in_drawer') return NOT_IN_DRAWER;
-    throw error;
-  }
+export function ifInDrawer(work: () => Promise<null | Refused>): Promise<null | Refused> {
+  return refuseByConstraint({ cash_in_drawer: NOT_IN_DRAWER }, work);
 }

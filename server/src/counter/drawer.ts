@@ -1,8 +1,8 @@
 import type { Counter, closeDrawer as closing, DrawerReport } from '@haat/contract/office/orders/counter';
 import { cleanText } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import type { Static } from 'typebox';
+import { ifInDrawer } from '../cash/transfers.ts';
 import { staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
@@ -63,8 +63,8 @@ export async function openDrawer(
   staff: Mover,
   { key, float_paisa }: { key: string; float_paisa: number },
 ): Promise<Counter | Refused> {
-  try {
-    const opened = await asStaff(db, staff, async (tx) => {
+  const opened = await ifInDrawer(() =>
+    asStaff(db, staff, async (tx) => {
       await lockDrawer(tx);
       const earlier = await tx
         .selectFrom('drawer_session')
@@ -78,13 +78,9 @@ export async function openDrawer(
         .values({ opened_by: staffActor(staff), float_paisa, open_key: key })
         .execute();
       return null;
-    });
-    return opened ?? getCounter(db);
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'cash_in_drawer')
-      return new Refused(409, 'not_in_drawer');
-    throw error;
-  }
+    }),
+  );
+  return opened ?? getCounter(db);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { OfficeArea } from '@haat/contract/office/delivery-zones';
 import { cleanLine } from '@haat/contract/text/text';
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { refuseByConstraint } from '../platform/refuse-by-constraint.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { changeConflict } from '../staff/change-conflict.ts';
@@ -146,17 +146,12 @@ function toNames({ name, name_bn, spellings }: Names): Names | Refused {
   return clean.name_bn === '' ? invalid({ name_bn: 'required' }) : clean;
 }
 
-async function change<Result>(
+function change<Result>(
   db: Database,
   staff: Staff,
   work: (tx: Transaction<Schema>) => Promise<Result | Refused>,
 ): Promise<Result | Refused> {
-  try {
-    return await asStaff(db, staff, work);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.constraint !== 'area_name_key') throw error;
-    return NAME_TAKEN;
-  }
+  return refuseByConstraint({ area_name_key: NAME_TAKEN }, () => asStaff(db, staff, work));
 }
 
 const NAME_TAKEN = new Refused(409, 'name_taken', { fields: { name: 'name_taken' } });

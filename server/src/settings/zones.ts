@@ -2,11 +2,11 @@ import type { OfficeZone, ZoneTerms } from '@haat/contract/office/delivery-zones
 import type { CourierName } from '@haat/contract/shop/couriers';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { readDeliveryMap } from '../delivery/delivery-zones.ts';
 import type { Staff } from '../orders/actor.ts';
 import { type Database, idList } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
+import { refuseByConstraint } from '../platform/refuse-by-constraint.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { changeConflict } from '../staff/change-conflict.ts';
@@ -91,20 +91,12 @@ export async function removeZone(
   return removed ?? listZones(db);
 }
 
-async function change(
+function change(
   db: Database,
   staff: Staff,
   work: (tx: Transaction<Schema>) => Promise<null | Refused>,
 ): Promise<null | Refused> {
-  try {
-    return await asStaff(db, staff, async (tx) => {
-      return work(tx);
-    });
-  } catch (error) {
-    const taken = error instanceof pg.DatabaseError && error.constraint ? TAKEN[error.constraint] : undefined;
-    if (!taken) throw error;
-    return taken;
-  }
+  return refuseByConstraint(TAKEN, () => asStaff(db, staff, work));
 }
 
 async function missing(tx: Transaction<Schema>, id: number): Promise<Refused> {

@@ -1,6 +1,6 @@
 import type { ParcelDetails } from '@haat/contract/office/orders/parcels';
-import pg from 'pg';
 import { type Staff, staffActor } from '../../orders/actor.ts';
+import { refuseByConstraint } from '../../platform/refuse-by-constraint.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { wrongState } from './cancel-parcel.ts';
@@ -19,7 +19,7 @@ export async function settleUnknownParcel(
   { id, consignment }: { id: number; consignment: string | null },
 ): Promise<ParcelDetails | Refused> {
   const by = { source: 'staff', actor: staffActor(staff) } as const;
-  const settled = await unlessTaken(() =>
+  const settled = await refuseByConstraint({ parcel_consignment: CONSIGNMENT_TAKEN }, () =>
     asStaff(work.db, staff, async (tx) => {
       const locked = await lockParcel(tx, id);
       if (!locked) return notFound('Parcel');
@@ -36,15 +36,7 @@ export async function settleUnknownParcel(
   return getParcel(work.db, id);
 }
 
-async function unlessTaken(work: () => Promise<null | Refused>): Promise<null | Refused> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'parcel_consignment')
-      return new Refused(409, 'consignment_taken');
-    throw error;
-  }
-}
+const CONSIGNMENT_TAKEN = new Refused(409, 'consignment_taken');
 
 /** Asks the courier about a parcel now. Refused with 404, 409 `wrong_parcel_state`, `courier_unavailable`; 422 `not_a_courier`. */
 export async function checkParcel(work: ParcelWork, id: number): Promise<ParcelDetails | Refused> {

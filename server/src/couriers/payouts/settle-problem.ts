@@ -1,8 +1,8 @@
 import { cleanText } from '@haat/contract/text/text';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { refuseByConstraint } from '../../platform/refuse-by-constraint.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
 
@@ -29,8 +29,9 @@ export async function settlePayoutProblem(
     version: null,
     body: settlement,
   } as const;
-  try {
-    return await moveValue(db, staff, value, async (tx) => {
+  const gone = { courier_settlement_of_problem: notFound('Problem') };
+  return refuseByConstraint(gone, () =>
+    moveValue(db, staff, value, async (tx) => {
       // One after the other, so that the second finds what the first has settled.
       await sql`SELECT pg_advisory_xact_lock(hashtext('courier_settlement'))`.execute(tx);
       const { rows } = await sql<{ amount_paisa: number }>`
@@ -52,10 +53,6 @@ export async function settlePayoutProblem(
         .values({ ...about, amount_paisa, reason, actor: staffActor(staff) })
         .execute();
       return null;
-    });
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'courier_settlement_of_problem')
-      return notFound('Problem');
-    throw error;
-  }
+    }),
+  );
 }

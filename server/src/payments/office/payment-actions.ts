@@ -2,13 +2,13 @@ import type { PaymentProblem } from '@haat/contract/office/orders/payments';
 import { rightsOf } from '@haat/contract/office/rights';
 import { readTrxId } from '@haat/contract/shop/wallets';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { queueOrderMessage } from '../../messages/orders/queue-order-message.ts';
 import type { Staff } from '../../orders/actor.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { payOutRefund } from '../../orders/pay-out-refund.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newProviderId } from '../../platform/provider-id.ts';
+import { refuseByConstraint } from '../../platform/refuse-by-constraint.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { type Mover, moveValue } from '../../value-limits/move-value.ts';
@@ -190,8 +190,9 @@ export async function sendRefundBack(
   const refund = await db.selectFrom('refund').where('id', '=', id).select('order_id').executeTakeFirst();
   if (!refund) return notFound('Refund');
   const move = { verb: 'sendRefundBack', kind: 'refund', order: refund.order_id, version: null } as const;
-  try {
-    const sent = await moveValue(db, staff, { ...move, body }, async (tx) => {
+  const taken = { refund_trx_id_once: new Refused(409, 'trx_id_taken') };
+  const sent = await refuseByConstraint(taken, () =>
+    moveValue(db, staff, { ...move, body }, async (tx) => {
       const stored = await tx
         .selectFrom('refund')
         .where('id', '=', id)
@@ -209,11 +210,7 @@ export async function sendRefundBack(
       const notice = { kind: 'refund_sent', paisa: stored.amount_paisa, trxId: trx_id, nth: id } as const;
       if (order) await queueOrderMessage(tx, order, notice);
       return null;
-    });
-    return sent ?? listPaymentProblems(db);
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'refund_trx_id_once')
-      return new Refused(409, 'trx_id_taken');
-    throw error;
-  }
+    }),
+  );
+  return sent ?? listPaymentProblems(db);
 }
