@@ -116,7 +116,8 @@ function onAnotherRun({ rider }: CurrentRun): Refused {
   return new Refused(409, { code: 'on_another_run', params: { rider } });
 }
 
-async function numberOf(db: Database, order: number): Promise<string> {
+/** The number of an order; empty if there is none. */
+export async function numberOf(db: Database, order: number): Promise<string> {
   const row = await db.selectFrom('orders').where('id', '=', order).select('number').executeTakeFirst();
   return row?.number ?? '';
 }

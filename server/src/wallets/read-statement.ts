@@ -2,7 +2,7 @@ import { paisaOfText } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
 import { latinDigits } from '@haat/contract/text/latin-digits';
-import { parseRecords } from '../platform/read-records.ts';
+import { readTable } from '../platform/read-records.ts';
 import type { Receipt } from './add-receipt.ts';
 import { readTime } from './read-wallet-text.ts';
 
@@ -51,7 +51,6 @@ const HEADINGS = {
   ],
   kind: ['type', 'transactiontype', 'trxtype', 'service', 'ধরন'],
 } as const;
-type Column = keyof typeof HEADINGS;
 
 const OUT = /cash|send|sent|payment made|paid|recharge|withdraw|bill|transfer out|debit|charge|fee/i;
 const IN = /received|receive|credit|incoming/i;
@@ -66,14 +65,10 @@ export interface Statement {
 
 /** Reads the statement of a wallet, as CSV or copied from a spreadsheet; null without columns for TrxID and amount. */
 export function readStatement(wallet: Wallet, text: string): Statement | null {
-  const found = ['\t', ';', ','].map((delimiter) => findHead(parseRecords(text, delimiter)));
-  const table = found.find(({ head }) => head !== -1);
-  if (!table) return null;
-  const { records, head } = table;
-  const columns = findColumns(records[head]!.record);
+  const rows = readTable(text, HEADINGS, (has) => has('trxId') && has('amount'));
+  if (!rows) return null;
   const statement: Statement = { receipts: [], skipped: 0, bad: [] };
-  for (const { record, info } of records.slice(head + 1)) {
-    const cell = (column: Column) => record[columns[column] ?? -1]?.trim() ?? '';
+  for (const { record, line, cell } of rows) {
     if (record.every((value) => value.trim() === '')) continue;
     const trxId = readTrxId(cell('trxId'));
     const amount = latinDigits(cell('amount')).replace(/[,\s+]|tk\.?|bdt|৳/gi, '');
@@ -82,7 +77,7 @@ export function readStatement(wallet: Wallet, text: string): Statement | null {
     if ((OUT.test(kind) && !IN.test(kind)) || amount === '' || amount.startsWith('-') || paisa === 0)
       statement.skipped++;
     else if (trxId === null || paisa === null)
-      statement.bad.push({ line: info.lines, text: record.join(' ').slice(0, 120) });
+      statement.bad.push({ line, text: record.join(' ').slice(0, 120) });
     else {
       const sender = cell('sender');
       statement.receipts.push({
@@ -95,21 +90,4 @@ export function readStatement(wallet: Wallet, text: string): Statement | null {
     }
   }
   return statement;
-}
-
-function findHead(records: ReturnType<typeof parseRecords>) {
-  const head = records.findIndex(({ record }) => {
-    const columns = findColumns(record);
-    return columns.trxId !== undefined && columns.amount !== undefined;
-  });
-  return { records, head };
-}
-
-function findColumns(record: readonly string[]): Partial<Record<Column, number>> {
-  const names = record.map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
-  const found = Object.entries(HEADINGS).map(([column, headings]) => [
-    column,
-    names.findIndex((name) => (headings as readonly string[]).includes(name)),
-  ]);
-  return Object.fromEntries(found.filter(([, at]) => at !== -1));
 }

@@ -12,7 +12,7 @@ import { versionProblem } from '../../orders/order-version.ts';
 import { inRolledBack } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
-import { findRun } from '../../runs/hand-out.ts';
+import { findRun, numberOf } from '../../runs/hand-out.ts';
 import { findGrams } from '../../runs/propose-runs.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import type { Courier } from '../courier/courier.ts';
@@ -225,9 +225,4 @@ async function findCourierArea(
     .select(sql<string | null>`courier_area_of(${courier}, area_id)`.as('code'))
     .executeTakeFirstOrThrow();
   return row.code;
-}
-
-async function numberOf(db: ParcelWork['db'], order: number): Promise<string> {
-  const row = await db.selectFrom('orders').where('id', '=', order).select('number').executeTakeFirst();
-  return row?.number ?? '';
 }

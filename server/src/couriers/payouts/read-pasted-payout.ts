@@ -1,6 +1,6 @@
 import { paisaOfText } from '@haat/contract/money/money';
 import { latinDigits } from '@haat/contract/text/latin-digits';
-import { parseRecords } from '../../platform/read-records.ts';
+import { readTable } from '../../platform/read-records.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 import type { PayoutParcel } from '../courier/courier.ts';
 
@@ -45,19 +45,19 @@ type Column = keyof typeof HEADINGS;
  * that names `text`: no known columns, or a row whose amount cannot be read.
  */
 export function readPastedPayout(text: string, maxLines: number): PayoutParcel[] | Refused {
-  const found = ['\t', ';', ','].map((delimiter) => findHead(parseRecords(text, delimiter)));
-  const table = found.find(({ head }) => head !== -1);
-  if (!table) return invalid({ text: 'no_payout_columns' });
-  const { records, head } = table;
-  const columns = findColumns(records[head]!.record);
+  const rows = readTable(
+    text,
+    HEADINGS,
+    (has) => (has('consignment') || has('invoice')) && (has('collected') || has('fee')),
+  );
+  if (!rows) return invalid({ text: 'no_payout_columns' });
   const parcels: PayoutParcel[] = [];
-  for (const { record, info } of records.slice(head + 1)) {
-    const cell = (column: Column) => record[columns[column] ?? -1]?.trim() ?? '';
+  for (const { line, cell } of rows) {
     const [consignment, invoice] = [cell('consignment') || null, cell('invoice') || null];
     if (consignment === null && invoice === null) continue;
     const amounts = (['collected', 'fee', 'codFee'] as const).map((column) => paisaOf(cell(column), column));
     if (amounts.some((paisa) => paisa === undefined))
-      return invalid({ text: { code: 'unreadable_row', params: { row: info.lines } } });
+      return invalid({ text: { code: 'unreadable_row', params: { row: line } } });
     const [collectedPaisa, feePaisa, codFeePaisa] = amounts as (number | null)[];
     parcels.push({
       consignment,
@@ -79,22 +79,4 @@ function paisaOf(cell: string, column: Column): number | null | undefined {
   if (amount === '' || amount === '-') return null;
   const paisa = paisaOfText(amount) ?? undefined;
   return column === 'collected' && amount !== text && paisa ? -paisa : paisa;
-}
-
-function findHead(records: ReturnType<typeof parseRecords>) {
-  const head = records.findIndex(({ record }) => {
-    const columns = findColumns(record);
-    const isNamed = columns.consignment !== undefined || columns.invoice !== undefined;
-    return isNamed && (columns.collected !== undefined || columns.fee !== undefined);
-  });
-  return { records, head };
-}
-
-function findColumns(record: readonly string[]): Partial<Record<Column, number>> {
-  const names = record.map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
-  const found = Object.entries(HEADINGS).map(([column, headings]) => [
-    column,
-    names.findIndex((name) => (headings as readonly string[]).includes(name)),
-  ]);
-  return Object.fromEntries(found.filter(([, at]) => at !== -1));
 }
