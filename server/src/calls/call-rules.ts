@@ -1,10 +1,10 @@
 import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
-import { sql } from 'kysely';
-import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
 import { readLadder } from '../risk/ladder.ts';
 import { asStaff } from '../staff/as-staff.ts';
+import { changeSettings } from '../staff/change-settings.ts';
 
 /** Returns the rules that decide which orders are risky, and what each waits for. */
 export async function getCallRules(db: Database): Promise<StoredRules> {
@@ -21,24 +21,13 @@ export async function getCallRules(db: Database): Promise<StoredRules> {
 export async function changeCallRules(
   db: Database,
   staff: Staff,
-  { version, ...rules }: CallRules,
+  rules: CallRules,
 ): Promise<StoredRules | Refused> {
   const { refused_least: min, refused_last } = rules;
   if (refused_last !== null && refused_last < min)
     return invalid({ refused_last: { code: 'below', params: { min } } });
-  const isChanged = await asStaff(db, staff, async (tx) => {
-    const changed = await tx
-      .updateTable('call_rule')
-      .set({ ...rules, version: version + 1, changed_by: staffActor(staff), changed_at: sql`now()` })
-      .where('version', '=', version)
-      .returning('id')
-      .executeTakeFirst();
-    return changed !== undefined;
-  });
-  const stored = await getCallRules(db);
-  return isChanged ? stored : rulesChanged(stored);
-}
-
-function rulesChanged({ changed_by, changed_at }: StoredRules): Refused {
-  return new Refused(409, { code: 'rules_changed', params: { changed_by, changed_at } });
+  const refused = await asStaff(db, staff, (tx) =>
+    changeSettings(tx, staff, 'call_rule', rules, 'rules_changed'),
+  );
+  return refused ?? getCallRules(db);
 }

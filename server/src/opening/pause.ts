@@ -2,11 +2,12 @@ import type { Pause } from '@haat/contract/office/pause';
 import { cleanLine } from '@haat/contract/text/text';
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
-import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
+import { changeSettings } from '../staff/change-settings.ts';
 
 /** A longer pause is a typing error. In ms. */
 const LONGEST = 366 * DAY;
@@ -32,26 +33,14 @@ export async function changePause(
     if (time <= 0) return invalid({ until: 'not_in_the_future' });
     if (time > LONGEST) return invalid({ until: 'more_than_a_year' });
   }
-  const changed = await asStaff(db, staff, (tx) =>
-    tx
-      .updateTable('shop_pause')
-      .set({
-        until: until === null ? null : new Date(until),
-        text: cleanLine(texts.text),
-        text_bn: cleanLine(texts.text_bn),
-        version: version + 1,
-        changed_by: staffActor(staff),
-        changed_at: sql`now()`,
-      })
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst(),
-  );
-  const stored = await getPause(db);
-  const { changed_by, changed_at } = stored;
-  return changed
-    ? stored
-    : new Refused(409, { code: 'settings_changed', params: { changed_by, changed_at } });
+  const pause = {
+    version,
+    until: until === null ? null : new Date(until),
+    text: cleanLine(texts.text),
+    text_bn: cleanLine(texts.text_bn),
+  };
+  const refused = await asStaff(db, staff, (tx) => changeSettings(tx, staff, 'shop_pause', pause));
+  return refused ?? getPause(db);
 }
 
 /** Ends a pause whose time has come, which invalidates the cached pages. Several processes may call it at once. */

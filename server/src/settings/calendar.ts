@@ -6,12 +6,13 @@ import { DAY } from '@haat/contract/time/durations';
 import { areHoursInOrder, isPromiseOpen, type OpeningHours } from '@haat/contract/time/opening-hours';
 import { sql, type Transaction } from 'kysely';
 import { readOpeningHours, readSpecialHours } from '../delivery/delivery-terms.ts';
-import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { databaseTime } from '../platform/db/database-time.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { type FieldProblems, invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
+import { changeSettings } from '../staff/change-settings.ts';
 
 interface TypedCalendar {
   version: number;
@@ -47,16 +48,8 @@ export async function changeCalendar(
   if (Object.keys(problems).length > 0) return invalid(problems);
   return asStaff(db, staff, async (tx) => {
     const now = await readOpeningHours(tx);
-    const changed = await tx
-      .updateTable('shop_calendar')
-      .set({ week, version: version + 1, changed_by: staffActor(staff), changed_at: sql`now()` })
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst();
-    if (!changed) {
-      const { changed_by, changed_at } = await getCalendar(tx);
-      return new Refused(409, { code: 'settings_changed', params: { changed_by, changed_at } });
-    }
+    const refused = await changeSettings(tx, staff, 'shop_calendar', { version, week });
+    if (refused) return refused;
     const promised = await findClosedPromises(tx, now, { ...now, week, special });
     const orders = promised.length;
     if (orders > 0 && orders !== orders_seen)

@@ -1,10 +1,11 @@
 import { type ShopSettings, settingNames } from '@haat/contract/office/setting-table';
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { sql } from 'kysely';
-import { type Staff, staffActor } from '../orders/actor.ts';
+import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { invalid, Refused } from '../platform/refused.ts';
+import { invalid, type Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
+import { changeSettings } from '../staff/change-settings.ts';
 
 /** Returns the settings, what was sent today, and how the processes of the shop were started. */
 export async function getShopSettings(db: Database, onlinePayment: boolean): Promise<StoredShopSettings> {
@@ -44,29 +45,12 @@ async function sentToday(db: Database): Promise<StoredShopSettings['sent_today']
 export async function changeShopSettings(
   db: Database,
   { staff, onlinePayment }: { staff: Staff; onlinePayment: boolean },
-  { version, ...settings }: ShopSettings & { version: number },
+  settings: ShopSettings & { version: number },
 ): Promise<StoredShopSettings | Refused> {
   if (settings.guest_line_pieces > settings.guest_order_pieces)
     return invalid({ guest_line_pieces: 'above_whole_order' });
   if (!settings.cash_on_delivery && !(settings.online_payment && onlinePayment))
     return invalid({ cash_on_delivery: 'only_payment_method' });
-  const changed = await asStaff(db, staff, async (tx) => {
-    return tx
-      .updateTable('shop_setting')
-      .set({
-        ...settings,
-        version: version + 1,
-        changed_by: staffActor(staff),
-        changed_at: sql`now()`,
-      })
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst();
-  });
-  const stored = await getShopSettings(db, onlinePayment);
-  return changed ? stored : settingsChanged(stored);
-}
-
-function settingsChanged({ changed_by, changed_at }: StoredShopSettings): Refused {
-  return new Refused(409, { code: 'settings_changed', params: { changed_by, changed_at } });
+  const refused = await asStaff(db, staff, (tx) => changeSettings(tx, staff, 'shop_setting', settings));
+  return refused ?? getShopSettings(db, onlinePayment);
 }

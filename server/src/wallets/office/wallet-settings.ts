@@ -4,8 +4,9 @@ import type { ShopWallet } from '@haat/contract/shop/send-money';
 import { sql } from 'kysely';
 import { type Staff, staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type FieldProblems, invalid, notFound, Refused } from '../../platform/refused.ts';
+import { type FieldProblems, invalid, notFound, type Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
+import { changeSettings } from '../../staff/change-settings.ts';
 import { newSecret } from '../../staff/secrets.ts';
 import { hashToken } from '../receive-sms.ts';
 
@@ -47,26 +48,9 @@ export async function saveWallets(
     if (cleaned.findIndex((other) => other.wallet === wallet && other.number === number) !== at)
       fields[`wallets[${at}].number`] ??= 'twice';
   if (Object.keys(fields).length > 0) return invalid(fields);
-  const saved = await asStaff(db, staff, (tx) =>
-    tx
-      .updateTable('shop_setting')
-      .set({
-        wallets: JSON.stringify(cleaned),
-        version: version + 1,
-        changed_by: staffActor(staff),
-        changed_at: sql`now()`,
-      })
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst(),
-  );
-  if (saved) return getWalletSettings(db);
-  const { changed_by, changed_at } = await db
-    .selectFrom('shop_setting')
-    .select(['changed_by', 'changed_at'])
-    .executeTakeFirstOrThrow();
-  const params = { changed_by, changed_at: changed_at.toISOString() };
-  return new Refused(409, { code: 'settings_changed', params });
+  const settings = { version, wallets: JSON.stringify(cleaned) };
+  const refused = await asStaff(db, staff, (tx) => changeSettings(tx, staff, 'shop_setting', settings));
+  return refused ?? getWalletSettings(db);
 }
 
 /** Returns the settings with the token, which is shown once. */
