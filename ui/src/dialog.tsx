@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useBackButton } from './back-button.ts';
-import type { Elements } from './jsx-runtime.ts';
+import { Button, type ButtonVariant } from './button.tsx';
+import type { ComponentProps, Elements } from './jsx-runtime.ts';
 import { registerOpenDialog } from './top-dialog.ts';
 
 const places = {
@@ -52,6 +53,88 @@ export function Dialog({
     >
       {children}
     </dialog>
+  );
+}
+
+interface TitledProps {
+  title: string;
+  open?: boolean;
+  onClose: () => void;
+  /** The content is this form. */
+  form?: ComponentProps<'form'> | undefined;
+  children: Elements;
+}
+
+/** A dialog in the middle below its title. */
+export function TitledDialog({
+  title,
+  open = true,
+  onClose,
+  locked = false,
+  form,
+  children,
+}: TitledProps & { locked?: boolean }) {
+  const id = useId();
+  const content = (
+    <>
+      <h2 id={id} className="font-bold text-xl">
+        {title}
+      </h2>
+      {children}
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={id} place="middle" locked={locked}>
+      {form ? (
+        <form {...form} className={CONTENT}>
+          {content}
+        </form>
+      ) : (
+        <div className={CONTENT}>{content}</div>
+      )}
+    </Dialog>
+  );
+}
+
+const CONTENT = 'grid gap-4 overflow-y-auto p-5';
+
+/** A dialog that ends with two buttons: one closes it, the other one confirms, or submits the form. */
+export function ConfirmDialog({
+  back,
+  confirm,
+  variant = 'brand',
+  busy,
+  disabled = busy,
+  onConfirm,
+  children,
+  ...dialog
+}: TitledProps & {
+  back: string;
+  confirm: string;
+  variant?: ButtonVariant;
+  busy: boolean;
+  /** Whether the confirming button is disabled. */
+  disabled?: boolean;
+  onConfirm?: () => void;
+}) {
+  return (
+    <TitledDialog {...dialog} locked={busy}>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" className="grow" onClick={dialog.onClose}>
+          {back}
+        </Button>
+        <Button
+          type={onConfirm ? 'button' : 'submit'}
+          variant={variant}
+          className="grow"
+          disabled={disabled}
+          onClick={onConfirm}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </TitledDialog>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { callMessages } from './messages.ts';
 
@@ -18,7 +17,6 @@ export function SkipDialog({
   onSkip: (note: string) => void;
 }) {
   const texts = useMessages(callMessages);
-  const title = useId();
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
 
@@ -29,28 +27,23 @@ export function SkipDialog({
   }
 
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle" locked={busy}>
-      <form onSubmit={onSubmit} className="grid gap-4 p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts.skip}
-        </h2>
-        <TextField
-          label={texts.skipReason}
-          hint={texts.skipHint}
-          value={note}
-          maxLength={500}
-          error={missing && note.trim() === '' ? texts.reasonMissing : undefined}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button type="submit" className="grow" disabled={busy}>
-            {texts.skip}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      open={open}
+      title={texts.skip}
+      form={{ onSubmit }}
+      back={texts.keep}
+      confirm={texts.skip}
+      busy={busy}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.skipReason}
+        hint={texts.skipHint}
+        value={note}
+        maxLength={500}
+        error={missing && note.trim() === '' ? texts.reasonMissing : undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { Parcel, ParcelDetails } from '@haat/contract/office/orders/parcels';
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -17,7 +16,6 @@ import { courierMessages } from './messages.ts';
  */
 export function BackDialog({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
   const texts = useMessages(courierMessages);
-  const title = useId();
   const lines = useLines(parcel.id);
   const isPartly = parcel.state === 'partly_delivered';
   const [counted, setCounted] = useState<Record<number, ReturnedLine>>({});
@@ -39,44 +37,39 @@ export function BackDialog({ parcel, onClose }: { parcel: Parcel; onClose: () =>
   }
 
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle" locked={busy}>
-      <div className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {`${texts.countBack}: ${number}`}
-        </h2>
-        <p className="text-muted">{isPartly ? texts.partlyHint : texts.backHint}</p>
-        <div>
-          <h3 className="font-bold">{isPartly ? texts.cameBack : texts.wasted}</h3>
-          <StopLines
-            lines={lines}
-            withWaste={isPartly}
-            returnedOf={({ item }) => counted[item] ?? { quantity: 0, wasted: false }}
-            onChange={(item, line) => {
-              setCounted((before) => ({ ...before, [item]: line }));
-              setProblem('');
-            }}
-          />
-        </div>
-        <ReasonField
-          label={texts.reason}
-          kind={isPartly ? 'partly' : 'door'}
-          value={reason}
-          error={problem || undefined}
-          onChange={(typed) => {
-            setReason(typed);
+    <ConfirmDialog
+      title={`${texts.countBack}: ${number}`}
+      back={texts.close}
+      confirm={texts.countBack}
+      busy={busy}
+      disabled={busy || lines.length === 0}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <p className="text-muted">{isPartly ? texts.partlyHint : texts.backHint}</p>
+      <div>
+        <h3 className="font-bold">{isPartly ? texts.cameBack : texts.wasted}</h3>
+        <StopLines
+          lines={lines}
+          withWaste={isPartly}
+          returnedOf={({ item }) => counted[item] ?? { quantity: 0, wasted: false }}
+          onChange={(item, line) => {
+            setCounted((before) => ({ ...before, [item]: line }));
             setProblem('');
           }}
         />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {texts.close}
-          </Button>
-          <Button className="grow" disabled={busy || lines.length === 0} onClick={save}>
-            {texts.countBack}
-          </Button>
-        </div>
       </div>
-    </Dialog>
+      <ReasonField
+        label={texts.reason}
+        kind={isPartly ? 'partly' : 'door'}
+        value={reason}
+        error={problem || undefined}
+        onChange={(typed) => {
+          setReason(typed);
+          setProblem('');
+        }}
+      />
+    </ConfirmDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Parcel } from '@haat/contract/office/orders/parcels';
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -21,7 +20,6 @@ export function EndDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(courierMessages);
-  const title = useId();
   const refusalText = useRefusalText();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -51,42 +49,38 @@ export function EndDialog({
   }
 
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle" locked={busy}>
-      <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {`${how === 'cancel' ? texts.cancel : texts.lost}: ${number}`}
-        </h2>
-        <p className="text-muted">{how === 'cancel' ? texts.cancelHint : texts.lostHint}</p>
-        <ReasonField
-          label={texts.reason}
-          kind="cancel"
-          value={reason}
-          error={isMissing ? texts.reasonMissing : undefined}
-          onChange={(typed) => {
-            setReason(typed);
-            setMissing(false);
-          }}
-        />
-        {byPhone !== undefined && (
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-brand"
-              checked={byPhone}
-              onChange={({ target }) => setByPhone(target.checked)}
-            />
-            <span>{texts.byPhone}</span>
-          </label>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {texts.close}
-          </Button>
-          <Button type="submit" variant="danger" className="grow" disabled={busy || byPhone === false}>
-            {how === 'cancel' ? texts.cancel : texts.lost}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={`${how === 'cancel' ? texts.cancel : texts.lost}: ${number}`}
+      form={{ onSubmit }}
+      back={texts.close}
+      confirm={how === 'cancel' ? texts.cancel : texts.lost}
+      variant="danger"
+      busy={busy}
+      disabled={busy || byPhone === false}
+      onClose={onClose}
+    >
+      <p className="text-muted">{how === 'cancel' ? texts.cancelHint : texts.lostHint}</p>
+      <ReasonField
+        label={texts.reason}
+        kind="cancel"
+        value={reason}
+        error={isMissing ? texts.reasonMissing : undefined}
+        onChange={(typed) => {
+          setReason(typed);
+          setMissing(false);
+        }}
+      />
+      {byPhone !== undefined && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-brand"
+            checked={byPhone}
+            onChange={({ target }) => setByPhone(target.checked)}
+          />
+          <span>{texts.byPhone}</span>
+        </label>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { Customer } from '@haat/contract/office/orders/customers';
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
-import { type FormEvent, useId, useState } from 'react';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
+import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
@@ -19,7 +18,6 @@ export function BlockDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages).block;
-  const title = useId();
   const { busy, run } = useBlockAction();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -32,32 +30,28 @@ export function BlockDialog({
   }
 
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle" locked={busy}>
-      <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts.begin}
-        </h2>
-        <ul className="grid list-disc gap-1 pl-5">
-          {texts.effects(shop_phone).map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ul>
-        <ReasonField
-          label={texts.reason}
-          kind="block"
-          value={reason}
-          error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
-          onChange={setReason}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {texts.stop}
-          </Button>
-          <Button type="submit" variant="danger" className="grow" disabled={busy}>
-            {texts.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      open={open}
+      title={texts.begin}
+      form={{ onSubmit }}
+      back={texts.stop}
+      confirm={texts.confirm}
+      variant="danger"
+      busy={busy}
+      onClose={onClose}
+    >
+      <ul className="grid list-disc gap-1 pl-5">
+        {texts.effects(shop_phone).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <ReasonField
+        label={texts.reason}
+        kind="block"
+        value={reason}
+        error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
+        onChange={setReason}
+      />
+    </ConfirmDialog>
   );
 }

@@ -3,13 +3,13 @@ import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { CreditMove, Customer } from '@haat/contract/office/orders/customers';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -122,7 +122,6 @@ function MoveDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages).credit;
-  const title = useId();
   const { busy, run } = useAction(useRefusalText(), onClose);
   /** A repeated press after a lost response moves it once. */
   const key = useRef(newKey());
@@ -151,31 +150,26 @@ function MoveDialog({
   }
 
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle" locked={busy}>
-      <form {...form} className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts[way]}
-        </h2>
-        <p>{texts.effects[way]}</p>
-        <TextField
-          label={texts.amount}
-          hint={way === 'pay_out' ? texts.most(formatPaisa(most - (most % 100))) : undefined}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
-          error={errors.amount}
-        />
-        <TextField label={texts.reason} name="reason" maxLength={500} error={errors.reason} />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {texts.stop}
-          </Button>
-          <Button type="submit" className="grow" disabled={sending || busy}>
-            {texts[way]}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={texts[way]}
+      form={form}
+      back={texts.stop}
+      confirm={texts[way]}
+      busy={busy}
+      disabled={sending || busy}
+      onClose={onClose}
+    >
+      <p>{texts.effects[way]}</p>
+      <TextField
+        label={texts.amount}
+        hint={way === 'pay_out' ? texts.most(formatPaisa(most - (most % 100))) : undefined}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        error={errors.amount}
+      />
+      <TextField label={texts.reason} name="reason" maxLength={500} error={errors.reason} />
+    </ConfirmDialog>
   );
 }

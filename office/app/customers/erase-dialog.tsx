@@ -1,9 +1,8 @@
 import { plainDigits } from '@haat/contract/phone/phone';
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { refusalOf } from '../platform/refusal.ts';
@@ -24,7 +23,6 @@ export function EraseDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages);
-  const title = useId();
   const navigate = useNavigateWhileShown();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -57,39 +55,35 @@ export function EraseDialog({
   }
 
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle" locked={busy}>
-      <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts.data.erase}
-        </h2>
-        <ul className="grid list-disc gap-1 pl-5">
-          {asked.effects.map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ul>
-        <TextField
-          label={asked.label}
-          inputMode={'phone' in person ? 'numeric' : 'email'}
-          autoComplete="off"
-          maxLength={'phone' in person ? 8 : 254}
-          value={typed}
-          error={error}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        {refusal && (
-          <p role="alert" className="rounded-control border border-danger bg-danger-soft p-3">
-            {refusal}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {texts.data.stop}
-          </Button>
-          <Button type="submit" variant="danger" className="grow" disabled={busy}>
-            {texts.data.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      open={open}
+      title={texts.data.erase}
+      form={{ onSubmit }}
+      back={texts.data.stop}
+      confirm={texts.data.confirm}
+      variant="danger"
+      busy={busy}
+      onClose={onClose}
+    >
+      <ul className="grid list-disc gap-1 pl-5">
+        {asked.effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <TextField
+        label={asked.label}
+        inputMode={'phone' in person ? 'numeric' : 'email'}
+        autoComplete="off"
+        maxLength={'phone' in person ? 8 : 254}
+        value={typed}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {refusal && (
+        <p role="alert" className="rounded-control border border-danger bg-danger-soft p-3">
+          {refusal}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -3,12 +3,12 @@ import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { KhataEntry } from '@haat/contract/office/orders/khata';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount, typedTaka } from '../i18n/typed-amounts.ts';
@@ -34,7 +34,6 @@ export function KhataEntryDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages);
-  const title = useId();
   const run = useKhataAction(onClose);
   /** A repeated press after a lost response writes it once. */
   const key = useRef(newKey());
@@ -57,43 +56,43 @@ export function KhataEntryDialog({
     },
   });
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle" locked={sending}>
-      <form {...form} className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {`${name || formatPhone(phone)}: ${texts.khata[way]}`}
-        </h2>
-        <p className="text-muted">{texts.khata.owes(formatPaisa(owedPaisa))}</p>
-        <TextField
-          label={texts.khata.amount}
-          name="amount"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          autoFocus
-          defaultValue={way === 'got' && owedPaisa > 0 ? typedTaka(owedPaisa) : ''}
-          error={errors.amount}
-        />
-        {way === 'got' && (
-          <fieldset className="flex gap-6">
-            <legend className="sr-only">{texts.khata.paidBy}</legend>
-            {(['cash', 'card'] as const).map((by) => (
-              <label key={by} className="flex min-h-11 items-center gap-2">
-                <input
-                  type="radio"
-                  name="paid_by"
-                  value={by}
-                  defaultChecked={by === 'cash'}
-                  className="size-5 accent-brand"
-                />
-                <span>{texts.khata.ways[by]}</span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <TextField label={texts.khata.note} name="note" maxLength={200} hint={texts.khata.noteHint} />
-        <Buttons sending={sending} onClose={onClose} save={texts.khata[way]} />
-      </form>
-    </Dialog>
+    <TitledDialog
+      title={`${name || formatPhone(phone)}: ${texts.khata[way]}`}
+      form={form}
+      locked={sending}
+      onClose={onClose}
+    >
+      <p className="text-muted">{texts.khata.owes(formatPaisa(owedPaisa))}</p>
+      <TextField
+        label={texts.khata.amount}
+        name="amount"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        autoFocus
+        defaultValue={way === 'got' && owedPaisa > 0 ? typedTaka(owedPaisa) : ''}
+        error={errors.amount}
+      />
+      {way === 'got' && (
+        <fieldset className="flex gap-6">
+          <legend className="sr-only">{texts.khata.paidBy}</legend>
+          {(['cash', 'card'] as const).map((by) => (
+            <label key={by} className="flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="paid_by"
+                value={by}
+                defaultChecked={by === 'cash'}
+                className="size-5 accent-brand"
+              />
+              <span>{texts.khata.ways[by]}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextField label={texts.khata.note} name="note" maxLength={200} hint={texts.khata.noteHint} />
+      <Buttons sending={sending} onClose={onClose} save={texts.khata[way]} />
+    </TitledDialog>
   );
 }
 
@@ -106,7 +105,6 @@ export function LimitDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages);
-  const title = useId();
   const run = useKhataAction(onClose);
   const { form, errors, sending } = useForm({
     check: (typed) => ({
@@ -125,37 +123,37 @@ export function LimitDialog({
     },
   });
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle" locked={sending}>
-      <form {...form} className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {khata ? `${khata.name || formatPhone(khata.phone)}: ${texts.khata.limit}` : texts.khata.open}
-        </h2>
-        {!khata && (
-          <>
-            <TextField
-              label={texts.khata.phone}
-              name="phone"
-              inputMode="tel"
-              autoComplete="off"
-              maxLength={40}
-              error={errors.phone}
-            />
-            <TextField label={texts.khata.name} name="name" autoComplete="off" maxLength={200} />
-          </>
-        )}
-        <TextField
-          label={texts.khata.limitAmount}
-          hint={texts.khata.limitHint}
-          name="amount"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          defaultValue={khata && khata.limitPaisa > 0 ? typedTaka(khata.limitPaisa) : ''}
-          error={errors.amount}
-        />
-        <Buttons sending={sending} onClose={onClose} save={texts.khata.save} />
-      </form>
-    </Dialog>
+    <TitledDialog
+      title={khata ? `${khata.name || formatPhone(khata.phone)}: ${texts.khata.limit}` : texts.khata.open}
+      form={form}
+      locked={sending}
+      onClose={onClose}
+    >
+      {!khata && (
+        <>
+          <TextField
+            label={texts.khata.phone}
+            name="phone"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={40}
+            error={errors.phone}
+          />
+          <TextField label={texts.khata.name} name="name" autoComplete="off" maxLength={200} />
+        </>
+      )}
+      <TextField
+        label={texts.khata.limitAmount}
+        hint={texts.khata.limitHint}
+        name="amount"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        defaultValue={khata && khata.limitPaisa > 0 ? typedTaka(khata.limitPaisa) : ''}
+        error={errors.amount}
+      />
+      <Buttons sending={sending} onClose={onClose} save={texts.khata.save} />
+    </TitledDialog>
   );
 }
 

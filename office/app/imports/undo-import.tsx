@@ -1,6 +1,6 @@
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
-import { useId, useState } from 'react';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
+import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -11,7 +11,6 @@ import { importMessages } from './messages.ts';
 export function UndoImport({ id }: { id: number }) {
   const texts = useMessages(importMessages);
   const textOf = useRefusalText();
-  const title = useId();
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction((refusal) => textOf(409, refusal));
   async function undo() {
@@ -23,22 +22,17 @@ export function UndoImport({ id }: { id: number }) {
       <Button variant="outline" className="grow" disabled={busy} onClick={() => setOpen(true)}>
         {texts.undo}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} labelledBy={title} place="middle" locked={busy}>
-        <div className="grid gap-4 p-5">
-          <h2 id={title} className="font-bold text-xl">
+      <TitledDialog open={open} title={texts.undo} locked={busy} onClose={() => setOpen(false)}>
+        <p>{texts.undoHint}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" className="grow" disabled={busy} onClick={() => setOpen(false)}>
+            {texts.undoKeep}
+          </Button>
+          <Button className="grow" disabled={busy} onClick={() => void undo()}>
             {texts.undo}
-          </h2>
-          <p>{texts.undoHint}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" className="grow" disabled={busy} onClick={() => setOpen(false)}>
-              {texts.undoKeep}
-            </Button>
-            <Button className="grow" disabled={busy} onClick={() => void undo()}>
-              {texts.undo}
-            </Button>
-          </div>
+          </Button>
         </div>
-      </Dialog>
+      </TitledDialog>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Opening, OpeningTask } from '@haat/contract/office/opening';
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -14,7 +14,6 @@ export function ConfirmOpening({ opening }: { opening: Opening }) {
   const texts = useMessages(openingMessages);
   const { busy, run } = useAction(useRefusalText());
   const [asked, setAsked] = useState(false);
-  const title = useId();
   const undone = opening.steps.filter(({ tasks, skipped }) => tasks.length > 0 && !skipped);
   const left = opening.steps.flatMap(({ tasks, notes }) => [...tasks.map(({ task }) => task), ...notes]);
   const isLeft = (task: OpeningTask) => left.includes(task);
@@ -38,26 +37,21 @@ export function ConfirmOpening({ opening }: { opening: Opening }) {
       <Button className="min-h-14" onClick={() => setAsked(true)}>
         {texts.open}
       </Button>
-      <Dialog open={asked} onClose={close} labelledBy={title} place="middle" locked={busy}>
-        <div className="grid gap-4 overflow-y-auto p-5">
-          <h2 id={title} className="font-bold text-xl">
-            {texts.sure}
-          </h2>
-          <ul className="grid list-disc gap-2 pl-5">
-            {effects.map((effect) => (
-              <li key={effect}>{effect}</li>
-            ))}
-          </ul>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" className="min-h-12 grow" disabled={busy} onClick={close}>
-              {texts.back}
-            </Button>
-            <Button className="min-h-12 grow" disabled={busy} onClick={open}>
-              {texts.open}
-            </Button>
-          </div>
+      <TitledDialog open={asked} title={texts.sure} locked={busy} onClose={close}>
+        <ul className="grid list-disc gap-2 pl-5">
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" className="min-h-12 grow" disabled={busy} onClick={close}>
+            {texts.back}
+          </Button>
+          <Button className="min-h-12 grow" disabled={busy} onClick={open}>
+            {texts.open}
+          </Button>
         </div>
-      </Dialog>
+      </TitledDialog>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { suppliedOf } from '../edits/order-edit-draft.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -22,7 +21,6 @@ export function CancelDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(orderMessages);
-  const title = useId();
   // What somebody decides on stays until a press is refused, which says who has changed it. Then the next data are shown.
   const [order, setOrder] = useState(loaded);
   const [refused, setRefused] = useState<OfficeOrder | null>(null);
@@ -53,47 +51,39 @@ export function CancelDialog({
   }
 
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle" locked={busy}>
-      <form onSubmit={onSubmit} className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {atTheDoor ? texts.refused : texts.cancel}
-        </h2>
-        <ReasonField
-          label={texts.reason}
-          kind={atTheDoor ? 'door' : 'cancel'}
-          value={reason}
-          error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
-          onChange={setReason}
+    <ConfirmDialog
+      open={open}
+      title={atTheDoor ? texts.refused : texts.cancel}
+      form={{ onSubmit }}
+      back={texts.keep}
+      confirm={atTheDoor ? texts.refused : texts.cancel}
+      variant="danger"
+      busy={busy}
+      disabled={busy || Object.values(wasted).includes(null)}
+      onClose={onClose}
+    >
+      <ReasonField
+        label={texts.reason}
+        kind={atTheDoor ? 'door' : 'cancel'}
+        value={reason}
+        error={missing && reason.trim() === '' ? texts.reasonMissing : undefined}
+        onChange={setReason}
+      />
+      {atTheDoor && (
+        <Wasted
+          order={order}
+          wasted={wasted}
+          onChange={(product, count) => setWasted({ ...wasted, [product]: count })}
         />
-        {atTheDoor && (
-          <Wasted
-            order={order}
-            wasted={wasted}
-            onChange={(product, count) => setWasted({ ...wasted, [product]: count })}
-          />
-        )}
-        {atTheDoor && order.step?.kept && (
-          <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="return_advance" className="size-5 shrink-0 accent-brand" />
-            <span>{texts.returnAdvance(formatPaisa(order.step.advance_paisa ?? 0))}</span>
-          </label>
-        )}
-        <TextField label={texts.note} name="note" optional={texts.optional} maxLength={500} />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            className="grow"
-            disabled={busy || Object.values(wasted).includes(null)}
-          >
-            {atTheDoor ? texts.refused : texts.cancel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {atTheDoor && order.step?.kept && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="return_advance" className="size-5 shrink-0 accent-brand" />
+          <span>{texts.returnAdvance(formatPaisa(order.step.advance_paisa ?? 0))}</span>
+        </label>
+      )}
+      <TextField label={texts.note} name="note" optional={texts.optional} maxLength={500} />
+    </ConfirmDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PaymentProblem, PaymentProblemKind } from '@haat/contract/office/o
 import { formatPhone } from '@haat/contract/phone/phone';
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Button, chipClass } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { Dialog, TitledDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
@@ -347,32 +347,26 @@ function OutcomeDialog({
   onRecord: (refunded: boolean) => void;
 }) {
   const { outcome: texts } = useMessages(paymentMessages);
-  const title = useId();
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={title} place="middle">
-      <div className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts.title}
-        </h2>
-        <p>{texts.hint}</p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          <dt className="font-bold">{number}</dt>
-          <dd className="text-right font-bold tabular-nums">{formatPaisa(amount_paisa)}</dd>
-          <dt className="text-muted">{texts.reference}</dt>
-          <dd className="text-right">{reference}</dd>
-        </dl>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(false)}>
-            {texts.notRefunded}
-          </Button>
-          <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(true)}>
-            {texts.refunded}
-          </Button>
-        </div>
-        <Button variant="outline" className="min-h-12" onClick={onClose}>
-          {texts.close}
+    <TitledDialog open={open} title={texts.title} onClose={onClose}>
+      <p>{texts.hint}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="font-bold">{number}</dt>
+        <dd className="text-right font-bold tabular-nums">{formatPaisa(amount_paisa)}</dd>
+        <dt className="text-muted">{texts.reference}</dt>
+        <dd className="text-right">{reference}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(false)}>
+          {texts.notRefunded}
+        </Button>
+        <Button variant="outline" className="min-h-12 grow" onClick={() => onRecord(true)}>
+          {texts.refunded}
         </Button>
       </div>
-    </Dialog>
+      <Button variant="outline" className="min-h-12" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </TitledDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import type { Problem, ShownLine } from './merge-queued-ticks.ts';
@@ -20,53 +20,41 @@ export function ProblemDialog({
 }: Problem & { staff: number; onClose: () => void }) {
   const texts = useMessages(pickingMessages);
   const { attributes } = useMessages(orderMessages);
-  const title = useId();
   const name = useProductName()(product);
   const [replacing, setReplacing] = useState(false);
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle">
-      <div className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {`${name} · ${texts.problemTitle(line.bag)}`}
-        </h2>
-        {line.asked.if_missing && (
-          <p className="rounded-control bg-notice p-3 font-bold text-on-notice">
-            {`${attributes.if_missing.label}: ${attributes.if_missing.choices[line.asked.if_missing]}`}
-          </p>
-        )}
-        {line.wished && !replacing && (
-          <WishedSubstitute
-            product={product}
-            line={line}
-            wished={line.wished}
-            staff={staff}
-            onDone={onClose}
-          />
-        )}
-        {replacing ? (
-          <ReplaceForm
-            product={product}
-            line={line}
-            staff={staff}
-            onBack={() => setReplacing(false)}
-            onDone={onClose}
-          />
-        ) : (
-          <>
-            <ShortForm product={product} line={line} staff={staff} onDone={onClose} />
-            {/* A substitute is not replaced again. */}
-            {line.consent === '' && (
-              <Button variant="outline" onClick={() => setReplacing(true)}>
-                {texts.replace}
-              </Button>
-            )}
-            <Button variant="plain" onClick={onClose}>
-              {texts.close}
+    <TitledDialog title={`${name} · ${texts.problemTitle(line.bag)}`} onClose={onClose}>
+      {line.asked.if_missing && (
+        <p className="rounded-control bg-notice p-3 font-bold text-on-notice">
+          {`${attributes.if_missing.label}: ${attributes.if_missing.choices[line.asked.if_missing]}`}
+        </p>
+      )}
+      {line.wished && !replacing && (
+        <WishedSubstitute product={product} line={line} wished={line.wished} staff={staff} onDone={onClose} />
+      )}
+      {replacing ? (
+        <ReplaceForm
+          product={product}
+          line={line}
+          staff={staff}
+          onBack={() => setReplacing(false)}
+          onDone={onClose}
+        />
+      ) : (
+        <>
+          <ShortForm product={product} line={line} staff={staff} onDone={onClose} />
+          {/* A substitute is not replaced again. */}
+          {line.consent === '' && (
+            <Button variant="outline" onClick={() => setReplacing(true)}>
+              {texts.replace}
             </Button>
-          </>
-        )}
-      </div>
-    </Dialog>
+          )}
+          <Button variant="plain" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      )}
+    </TitledDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { ScanIcon } from '@haat/ui/icons.tsx';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { canScan, readBarcode } from './barcode-detector.ts';
 import { scanningMessages } from './messages.ts';
@@ -31,7 +31,6 @@ export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
 
 function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const texts = useMessages(scanningMessages);
-  const title = useId();
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
   const whenRead = useRef(onCode);
@@ -44,24 +43,19 @@ function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: 
     return () => ended.abort();
   }, []);
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle">
-      <div className="grid gap-4 p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts.scan}
-        </h2>
-        <p role="status" className={failed ? 'text-danger' : 'text-muted'}>
-          {failed ? texts.noCamera : texts.aim}
-        </p>
-        <video
-          ref={video}
-          muted
-          playsInline
-          className="aspect-square w-full rounded-card bg-tile object-cover"
-        />
-        <Button variant="outline" onClick={onClose}>
-          {texts.close}
-        </Button>
-      </div>
-    </Dialog>
+    <TitledDialog title={texts.scan} onClose={onClose}>
+      <p role="status" className={failed ? 'text-danger' : 'text-muted'}>
+        {failed ? texts.noCamera : texts.aim}
+      </p>
+      <video
+        ref={video}
+        muted
+        playsInline
+        className="aspect-square w-full rounded-card bg-tile object-cover"
+      />
+      <Button variant="outline" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </TitledDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -40,7 +39,6 @@ export function useFreshCode() {
 function CodeDialog({ open, onEnd }: { open: boolean; onEnd: (proven: boolean) => void }) {
   const texts = useMessages(settingsMessages).keys;
   const refusalText = useRefusalText();
-  const title = useId();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData) {
@@ -60,29 +58,24 @@ function CodeDialog({ open, onEnd }: { open: boolean; onEnd: (proven: boolean) =
   }
 
   return (
-    <Dialog open={open} onClose={() => onEnd(false)} labelledBy={title} place="middle" locked={sending}>
-      <form {...form} className="grid gap-4 p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts.codeTitle}
-        </h2>
-        <p>{texts.codeWhy}</p>
-        <TextField
-          name="code"
-          label={texts.code}
-          inputMode="text"
-          autoComplete="one-time-code"
-          maxLength={20}
-          error={errors.code}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" className="grow" onClick={() => onEnd(false)}>
-            {texts.back}
-          </Button>
-          <Button type="submit" className="grow" disabled={sending}>
-            {texts.confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      open={open}
+      title={texts.codeTitle}
+      form={form}
+      back={texts.back}
+      confirm={texts.confirm}
+      busy={sending}
+      onClose={() => onEnd(false)}
+    >
+      <p>{texts.codeWhy}</p>
+      <TextField
+        name="code"
+        label={texts.code}
+        inputMode="text"
+        autoComplete="one-time-code"
+        maxLength={20}
+        error={errors.code}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { CameraIcon } from '@haat/ui/account-icons.tsx';
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
-import { useEffect, useId, useRef, useState } from 'react';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { showCamera } from '../../platform/show-camera.ts';
 import { FileButton } from './file-button.tsx';
 
@@ -39,7 +39,6 @@ export function TakePhotoButton({ texts, onFiles }: Props) {
 }
 
 function Camera({ texts, onFiles, onClose }: Props & { onClose: () => void }) {
-  const title = useId();
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'opening' | 'ready' | 'failed'>('opening');
   useEffect(() => {
@@ -50,38 +49,33 @@ function Camera({ texts, onFiles, onClose }: Props & { onClose: () => void }) {
     return () => ended.abort();
   }, []);
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle">
-      <div className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {texts.takePhoto}
-        </h2>
-        <p role="status" className={state === 'failed' ? 'text-danger' : 'text-muted'}>
-          {state === 'failed' ? texts.noCamera : texts.frame}
-        </p>
-        {state === 'failed' ? (
-          <FileButton label={texts.takePhoto} variant="soft" camera onFiles={onFiles} />
-        ) : (
-          <div className="relative aspect-square w-full overflow-hidden rounded-card bg-tile">
-            <video ref={video} muted playsInline className="size-full object-cover" />
-            <div className="absolute inset-[8%] rounded-card border-2 border-white border-dashed" />
-          </div>
-        )}
-        <div className="grid grid-cols-2 gap-3">
-          <Button variant="outline" onClick={onClose}>
-            {texts.closeCamera}
-          </Button>
-          <Button
-            disabled={state !== 'ready'}
-            onClick={async () => {
-              const photo = await takeSquare(video.current!);
-              if (photo) onFiles([photo]);
-            }}
-          >
-            {texts.takeIt}
-          </Button>
+    <TitledDialog title={texts.takePhoto} onClose={onClose}>
+      <p role="status" className={state === 'failed' ? 'text-danger' : 'text-muted'}>
+        {state === 'failed' ? texts.noCamera : texts.frame}
+      </p>
+      {state === 'failed' ? (
+        <FileButton label={texts.takePhoto} variant="soft" camera onFiles={onFiles} />
+      ) : (
+        <div className="relative aspect-square w-full overflow-hidden rounded-card bg-tile">
+          <video ref={video} muted playsInline className="size-full object-cover" />
+          <div className="absolute inset-[8%] rounded-card border-2 border-white border-dashed" />
         </div>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="outline" onClick={onClose}>
+          {texts.closeCamera}
+        </Button>
+        <Button
+          disabled={state !== 'ready'}
+          onClick={async () => {
+            const photo = await takeSquare(video.current!);
+            if (photo) onFiles([photo]);
+          }}
+        >
+          {texts.takeIt}
+        </Button>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
