@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { confirmationMessages } from '../confirmations/messages.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';
@@ -71,20 +72,16 @@ function Places({ sheet: { places, riders_with_cash, counter_open } }: { sheet: 
   const sum = rows.reduce((before, { balance_paisa }) => before + balance_paisa, 0);
   return (
     <Section title={texts.where}>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+      <AmountList>
         {rows.map(({ kind, rider, wallet, balance_paisa }) => (
-          <div key={kind + rider + wallet} className="contents">
-            <dt>{rider || (wallet ? walletNames[wallet][language] : texts.places[kind])}</dt>
-            <dd translate="no" className="text-right">
-              {formatPaisa(balance_paisa)}
-            </dd>
-          </div>
+          <AmountRow
+            key={kind + rider + wallet}
+            title={rider || (wallet ? walletNames[wallet][language] : texts.places[kind])}
+            paisa={balance_paisa}
+          />
         ))}
-        <dt className="border-line border-t pt-1 font-bold">{texts.sum}</dt>
-        <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
-          {formatPaisa(sum)}
-        </dd>
-      </dl>
+        <AmountRow title={texts.sum} paisa={sum} strong />
+      </AmountList>
     </Section>
   );
 }
@@ -96,14 +93,13 @@ function Ways({ sheet: { ways, khata_paisa } }: { sheet: CashSheet }) {
   if (!ways || (ways.length === 0 && khata_paisa === 0)) return null;
   return (
     <Section title={texts.ways}>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+      <AmountList>
         {ways.map(({ way, wallet, amount_paisa }) => (
-          <div key={way + wallet} className="contents">
-            <dt>{wallet ? walletNames[wallet as Wallet][language] : texts.way[way]}</dt>
-            <dd translate="no" className="text-right">
-              {formatPaisa(amount_paisa)}
-            </dd>
-          </div>
+          <AmountRow
+            key={way + wallet}
+            title={wallet ? walletNames[wallet as Wallet][language] : texts.way[way]}
+            paisa={amount_paisa}
+          />
         ))}
         {khata_paisa > 0 && (
           <>
@@ -117,7 +113,7 @@ function Ways({ sheet: { ways, khata_paisa } }: { sheet: CashSheet }) {
             </dd>
           </>
         )}
-      </dl>
+      </AmountList>
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api } from '../platform/api.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';
@@ -31,24 +32,16 @@ export function DrawerSection({ sheet: { opening_paisa, sums, drawer_paisa } }: 
   }
   return (
     <Section title={texts.drawer}>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        <dt>{texts.opening}</dt>
-        <dd translate="no" className="text-right">
-          {formatPaisa(opening_paisa)}
-        </dd>
+      <AmountList>
+        <AmountRow title={texts.opening} paisa={opening_paisa} />
         {[...byKind].map(([kind, sum]) => (
-          <div key={kind} className="contents">
-            <dt>{texts.kinds[kind]}</dt>
-            <dd translate="no" className="text-right">
-              {formatPaisa(sum)}
-            </dd>
-          </div>
+          <AmountRow key={kind} title={texts.kinds[kind]} paisa={sum} />
         ))}
         <dt className="border-line border-t pt-1 font-bold">{texts.inDrawer}</dt>
         <dd translate="no" className="border-line border-t pt-1 text-right font-bold text-xl">
           {formatPaisa(drawer_paisa)}
         </dd>
-      </dl>
+      </AmountList>
     </Section>
   );
 }

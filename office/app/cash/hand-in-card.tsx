@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api } from '../platform/api.ts';
 import { cashMessages } from './messages.ts';
 import { useCashAction } from './use-cash-action.ts';
@@ -29,20 +30,14 @@ export function HandInCard({ handIn }: { handIn: HandIn }) {
         <span className="font-bold">{texts.by(rider, receiver)}</span>
         <span className="text-muted text-sm">{formatTime(at, language)}</span>
       </p>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        <dt>{texts.wasCounted}</dt>
-        <dd translate="no" className="text-right">
-          {formatPaisa(counted_paisa)}
-        </dd>
-        <dt>{texts.expected}</dt>
-        <dd translate="no" className="text-right">
-          {formatPaisa(expected_paisa)}
-        </dd>
+      <AmountList>
+        <AmountRow title={texts.wasCounted} paisa={counted_paisa} />
+        <AmountRow title={texts.expected} paisa={expected_paisa} />
         <dt className="border-line border-t pt-1 font-bold">{texts.difference}</dt>
         <dd className="border-line border-t pt-1 text-right font-bold">
           {difference_paisa === 0 ? texts.exact : formatPaisa(difference_paisa)}
         </dd>
-      </dl>
+      </AmountList>
       {undone !== '' && <p className="font-bold text-muted">{texts.undone(undone)}</p>}
       {undone === '' && difference_paisa !== 0 && <Signatures handIn={handIn} />}
       {open && handIn.rider_disabled && <p className="text-muted">{texts.riderDisabled(rider)}</p>}

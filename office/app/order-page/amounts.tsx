@@ -5,6 +5,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { usePartsText } from '../orders/paid-form.tsx';
 import { paidMessages } from '../orders/paid-messages.ts';
+import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { reasonIn } from '../platform/reasons.ts';
 
 /** The amounts as a column that adds up, then payments and refunds. */
@@ -37,18 +38,20 @@ export function Amounts({ order }: { order: OfficeOrder }) {
   ];
   return (
     <Section title={texts.money}>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+      <AmountList>
         <Rows rows={rows} />
-        <Row title={texts.total} paisa={order.total_paisa} strong />
+        <AmountRow title={texts.total} paisa={order.total_paisa} strong />
         <Rows rows={adjusted} />
-        {adjusted.length > 0 && <Row title={texts.payable} paisa={order.total_paisa - sumOf(order)} strong />}
+        {adjusted.length > 0 && (
+          <AmountRow title={texts.payable} paisa={order.total_paisa - sumOf(order)} strong />
+        )}
         <Rows rows={since} />
-        <Row
+        <AmountRow
           title={texts.due}
           paisa={order.order_type === 'COD' ? order.cash_due_paisa : order.due_paisa}
           strong
         />
-      </dl>
+      </AmountList>
       {paid.length > 0 && <p className="text-muted text-sm">{paid.join(' · ')}</p>}
       {order.included_tax_paisa > 0 && (
         <p className="mt-1 text-muted text-sm">
@@ -68,19 +71,7 @@ function sumOf({ adjustments }: OfficeOrder): number {
 function Rows({ rows }: { rows: [string, number][] }) {
   return rows
     .filter(([, paisa]) => paisa !== 0)
-    .map(([title, paisa]) => <Row key={title} title={title} paisa={paisa} />);
-}
-
-function Row({ title, paisa, strong = false }: { title: string; paisa: number; strong?: boolean }) {
-  const style = strong ? 'border-line border-t pt-1 font-bold' : '';
-  return (
-    <>
-      <dt className={style}>{title}</dt>
-      <dd translate="no" className={`text-right ${style}`}>
-        {formatPaisa(paisa)}
-      </dd>
-    </>
-  );
+    .map(([title, paisa]) => <AmountRow key={title} title={title} paisa={paisa} />);
 }
 
 function Payments({ order: { payments, refunds } }: { order: OfficeOrder }) {

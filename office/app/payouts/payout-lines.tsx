@@ -3,6 +3,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { Link } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
+import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { payoutMessages } from './messages.ts';
 
 /** The sums of a payout as a column that adds up, and its parcels. */
@@ -20,22 +21,14 @@ export function PayoutLines({ payout }: { payout: PayoutDetails }) {
   return (
     <>
       <Section title={texts.parcels(payout.parcels)}>
-        <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        <AmountList>
           {rows
             .filter(([title, paisa]) => paisa !== 0 || title === texts.collected)
             .map(([title, paisa]) => (
-              <div key={title} className="contents">
-                <dt>{title}</dt>
-                <dd translate="no" className="text-right">
-                  {formatPaisa(paisa)}
-                </dd>
-              </div>
+              <AmountRow key={title} title={title} paisa={paisa} />
             ))}
-          <dt className="border-line border-t pt-1 font-bold">{texts.came}</dt>
-          <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
-            {formatPaisa(paid_paisa)}
-          </dd>
-        </dl>
+          <AmountRow title={texts.came} paisa={paid_paisa} strong />
+        </AmountList>
         <p className={`mt-2 font-bold ${wrong > 0 ? 'text-danger' : 'text-brand'}`}>
           {wrong > 0 ? texts.problems(wrong) : texts.allRight}
         </p>

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatDay, formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -82,23 +83,11 @@ function CourierBooks({ courier }: { courier: Lists['couriers'][number] }) {
 
   return (
     <Section title={name}>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        {[
-          [texts.waiting, waiting_paisa],
-          [texts.problemsSum, problems_paisa],
-        ].map(([title, paisa]) => (
-          <div key={title} className="contents">
-            <dt>{title}</dt>
-            <dd translate="no" className="text-right">
-              {formatPaisa(Number(paisa))}
-            </dd>
-          </div>
-        ))}
-        <dt className="border-line border-t pt-1 font-bold">{texts.balance}</dt>
-        <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
-          {formatPaisa(balance_paisa)}
-        </dd>
-      </dl>
+      <AmountList>
+        <AmountRow title={texts.waiting} paisa={waiting_paisa} />
+        <AmountRow title={texts.problemsSum} paisa={problems_paisa} />
+        <AmountRow title={texts.balance} paisa={balance_paisa} strong />
+      </AmountList>
       {unexplained !== 0 && (
         <p className="font-bold text-danger">{texts.differs(formatPaisa(unexplained))}</p>
       )}

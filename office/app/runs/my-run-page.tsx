@@ -9,6 +9,7 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { usePartsText } from '../orders/paid-form.tsx';
+import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useWorker } from '../platform/queue/register-worker.ts';
@@ -105,20 +106,11 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
       className="grid grid-cols-1 gap-3 rounded-card border-2 border-danger bg-surface p-4"
     >
       <h2 className="font-bold text-lg">{texts.hasCounted(receiver)}</h2>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        <dt>{texts.expected}</dt>
-        <dd translate="no" className="text-right">
-          {formatPaisa(expected_paisa)}
-        </dd>
-        <dt>{texts.counted}</dt>
-        <dd translate="no" className="text-right">
-          {formatPaisa(counted_paisa)}
-        </dd>
-        <dt className="border-line border-t pt-1 font-bold">{texts.difference}</dt>
-        <dd translate="no" className="border-line border-t pt-1 text-right font-bold">
-          {formatPaisa(counted_paisa - expected_paisa)}
-        </dd>
-      </dl>
+      <AmountList>
+        <AmountRow title={texts.expected} paisa={expected_paisa} />
+        <AmountRow title={texts.counted} paisa={counted_paisa} />
+        <AmountRow title={texts.difference} paisa={counted_paisa - expected_paisa} strong />
+      </AmountList>
       {signed ? (
         <p className="text-muted">{texts.waiting}</p>
       ) : (
