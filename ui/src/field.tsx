@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { EyeIcon, EyeOffIcon } from './account-icons.tsx';
 import { IconButton } from './button.tsx';
-import type { ComponentProps } from './jsx-runtime.ts';
+import type { Children, ComponentProps } from './jsx-runtime.ts';
 
 const box =
   'w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-muted/70 aria-invalid:border-danger border-muted/70';
@@ -80,6 +80,21 @@ export function TextArea({ label, hint, error, optional, ...rest }: FieldProps &
       />
       <Notes ids={ids} hint={hint} error={error} />
     </div>
+  );
+}
+
+/** A box to tick, before its label. */
+export function Checkbox({
+  label,
+  large = false,
+  className = '',
+  ...rest
+}: { label: Children; large?: boolean } & ComponentProps<'input'>) {
+  return (
+    <label className={`flex min-h-11 items-center gap-3 ${className}`}>
+      <input {...rest} type="checkbox" className={`shrink-0 accent-brand ${large ? 'size-6' : 'size-5'}`} />
+      <span>{label}</span>
+    </label>
   );
 }
 

@@ -2,6 +2,7 @@ import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Area, Place } from '@haat/contract/shop/areas';
 import { type Ref, useEffect, useState } from 'react';
 import { useLanguage } from '../i18n/language.ts';
+import { afterPause } from '../platform/after-pause.ts';
 import { Combobox } from '../platform/combobox.tsx';
 
 /** In ms, after the last letter. */
@@ -77,19 +78,12 @@ function useFoundAreas(search: string) {
   const [found, setFound] = useState(NONE);
   useEffect(() => {
     if (search === '') return setFound(NONE);
-    let current = true;
-    const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ search });
-      const areas = await fetch(`${apiRoutes.findAreas.path}?${query}`)
+    const find = () =>
+      fetch(`${apiRoutes.findAreas.path}?${new URLSearchParams({ search })}`)
         .then((response) => (response.ok ? (response.json() as Promise<Area[]>) : []))
         // Without a connection nothing is found; the next letter tries again.
         .catch(() => []);
-      if (current) setFound({ search, areas });
-    }, DELAY);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    return afterPause(DELAY, find, (areas) => setFound({ search, areas }));
   }, [search]);
   return found;
 }

@@ -3,7 +3,7 @@ import { parsePaisa, plainNumber } from '@haat/contract/money/typed-number';
 import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import { orderSteps } from '@haat/contract/shop/order-choices';
 import { Button } from '@haat/ui/button.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
@@ -107,7 +107,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
         {stepField('first_order_step')}
       </Rule>
       <Rule>
-        <Tick name="refused" label={texts.refusedBefore} checked={loaderData.refused_before} />
+        <Checkbox name="refused" label={texts.refusedBefore} defaultChecked={loaderData.refused_before} />
         <Hint text={yes(stored.refused_before)} />
         <div className="grid grid-cols-2 items-start gap-3">
           <TextField
@@ -136,12 +136,12 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
           <legend className="font-bold">{texts.far}</legend>
           {stored.zones.length === 0 && <p className="text-muted">{texts.noZones}</p>}
           {stored.zones.map(({ id, name, name_bn }) => (
-            <Tick
+            <Checkbox
               key={id}
               name="far"
               value={String(id)}
               label={language === 'bn' ? name_bn : name}
-              checked={loaderData.far_zones.includes(id)}
+              defaultChecked={loaderData.far_zones.includes(id)}
             />
           ))}
           <Hint text={hint(farNames(stored, language) || texts.noRule)} />
@@ -154,7 +154,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
       </Rule>
       <Rule>
         <p className="text-muted text-sm">{texts.advanceHint}</p>
-        <Tick name="kept" label={texts.advanceKept} checked={loaderData.advance_kept} />
+        <Checkbox name="kept" label={texts.advanceKept} defaultChecked={loaderData.advance_kept} />
         <Hint text={yes(stored.advance_kept)} />
       </Rule>
       <TextField
@@ -180,31 +180,6 @@ function Rule({ children }: { children: Elements }) {
 
 function Hint({ text }: { text: string | undefined }) {
   return text ? <p className="text-muted text-sm">{text}</p> : null;
-}
-
-function Tick({
-  name,
-  label,
-  checked,
-  value = 'on',
-}: {
-  name: string;
-  label: string;
-  checked: boolean;
-  value?: string;
-}) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={checked}
-        className="size-5 shrink-0 accent-brand"
-      />
-      <span>{label}</span>
-    </label>
-  );
 }
 
 function farNames({ zones, far_zones }: StoredRules, language: 'en' | 'bn'): string {

@@ -8,8 +8,7 @@ import { AreaField } from '../desk/area-field.tsx';
 import { AttributeFields } from '../desk/draft-details.tsx';
 import { SlotField } from '../desk/slot-field.tsx';
 import { editMessages } from '../edits/messages.ts';
-import { usePreview } from '../edits/use-preview.ts';
-import { useSave } from '../edits/use-save.ts';
+import { useChangePreview, useSave } from '../edits/use-save.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api, loadOne } from '../platform/api.ts';
@@ -51,7 +50,7 @@ export default function ChangeOrderPage({ loaderData }: Route.ComponentProps) {
   const changes = changesOf(order, draft);
   useLeaveGuard(() => !isSaved.current && changes !== null);
   const isWrong = isPhoneWrong(draft);
-  const preview = usePreview(order, isWrong || unknown ? null : changes, api.previewOrderChange);
+  const preview = useChangePreview(order, isWrong || unknown ? null : changes, api.previewOrderChange);
   const onProblem = useEffectEvent((problem: ApiError) => void showIfChanged(problem));
   useEffect(() => {
     if (preview.problem) onProblem(preview.problem);

@@ -2,9 +2,9 @@ import type { OrderChangePreview } from '@haat/contract/office/orders/change-ord
 import { Section } from '@haat/ui/section.tsx';
 import { EffectMessages, Rows } from '../edits/change-effects.tsx';
 import { editMessages } from '../edits/messages.ts';
-import type { Preview } from '../edits/use-preview.ts';
 import { useMessages } from '../i18n/language.ts';
 import { useProblemText } from '../platform/problem-text.ts';
+import type { Preview } from '../platform/use-preview.ts';
 import { changeMessages } from './messages.ts';
 
 /** What an order costs after a change, what is refunded, and the messages to the shopper, before it is saved. */

@@ -1,7 +1,7 @@
 import type { Banner, BannerFields } from '@haat/contract/office/banners';
 import { isLink } from '@haat/contract/text/safe-url';
 import { Button } from '@haat/ui/button.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
@@ -193,15 +193,7 @@ function BannerFieldset({ initial, errors }: { initial: Banner | null; errors: F
           error={errors.ends}
         />
       </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="enabled"
-          defaultChecked={initial?.enabled ?? true}
-          className="size-6 accent-brand"
-        />
-        <span>{texts.enabled}</span>
-      </label>
+      <Checkbox label={texts.enabled} large name="enabled" defaultChecked={initial?.enabled ?? true} />
     </>
   );
 }

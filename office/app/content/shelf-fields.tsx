@@ -1,9 +1,10 @@
 import { type Banner, MAX_SHELF } from '@haat/contract/office/banners';
 import { IconButton } from '@haat/ui/button.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
 import { contentMessages } from './messages.ts';
@@ -78,15 +79,7 @@ export function ShelfFields({
             </li>
           ))}
         </ol>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="bundle"
-            defaultChecked={initial?.bundle ?? false}
-            className="size-6 accent-brand"
-          />
-          <span>{texts.bundle}</span>
-        </label>
+        <Checkbox label={texts.bundle} large name="bundle" defaultChecked={initial?.bundle ?? false} />
       </div>
     </details>
   );
@@ -105,17 +98,9 @@ function AddProduct({ except, onAdd }: { except: readonly Named[]; onAdd: (produ
   const [found, setFound] = useState<readonly Named[]>([]);
   useEffect(() => {
     if ([...search.trim()].length < 2) return setFound([]);
-    let current = true;
-    const timer = setTimeout(async () => {
-      const response = await api
-        .findOfficeProducts({ query: { search: search.trim(), show: 'listed' } })
-        .catch(() => null);
-      if (current) setFound(response?.products.slice(0, 8) ?? []);
-    }, DELAY);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    const query = { search: search.trim(), show: 'listed' } as const;
+    const find = () => api.findOfficeProducts({ query }).catch(() => null);
+    return afterPause(DELAY, find, (response) => setFound(response?.products.slice(0, 8) ?? []));
   }, [search]);
   const options = found
     .filter(({ id }) => except.every((product) => product.id !== id))

@@ -4,7 +4,7 @@ import type { PaidAtDoor } from '@haat/contract/office/orders/paid';
 import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
@@ -180,15 +180,12 @@ function Otherwise({
           onChange={({ target }) => setPhone(target.value)}
         />
         {customer && customer.credit_paisa > 0 && (
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 font-bold">
-            <input
-              type="checkbox"
-              className="size-5 accent-brand"
-              checked={usesCredit}
-              onChange={({ target }) => setUsesCredit(target.checked)}
-            />
-            <span>{texts.fromCredit(formatPaisa(Math.min(customer.credit_paisa, totalPaisa)))}</span>
-          </label>
+          <Checkbox
+            label={texts.fromCredit(formatPaisa(Math.min(customer.credit_paisa, totalPaisa)))}
+            className="cursor-pointer font-bold"
+            checked={usesCredit}
+            onChange={({ target }) => setUsesCredit(target.checked)}
+          />
         )}
         {form}
       </div>

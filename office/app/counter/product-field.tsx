@@ -1,9 +1,9 @@
-import { ApiError } from '@haat/contract/client';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
+import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
 import { ScanButton } from '../scanning/scan-button.tsx';
@@ -110,19 +110,8 @@ function useShopSearch(search: string, products: PriceList['products']): Found[]
   const [found, setFound] = useState<{ search: string; ids: number[] }>({ search: '', ids: [] });
   useEffect(() => {
     if ([...search].length < 2) return;
-    let current = true;
-    const timer = setTimeout(async () => {
-      try {
-        const read = await api.searchDeskProducts({ query: { search } });
-        if (current) setFound({ search, ids: read.map(({ id }) => id) });
-      } catch (problem) {
-        if (!(problem instanceof ApiError)) throw problem;
-      }
-    }, DELAY);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    const find = () => api.searchDeskProducts({ query: { search } }).catch(() => null);
+    return afterPause(DELAY, find, (read) => read && setFound({ search, ids: read.map(({ id }) => id) }));
   }, [search]);
   if (found.search !== search) return [];
   return found.ids.flatMap((id) => {

@@ -1,5 +1,6 @@
 import type { Parcel } from '@haat/contract/office/orders/parcels';
 import { ConfirmDialog } from '@haat/ui/dialog.tsx';
+import { Checkbox } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
@@ -71,15 +72,11 @@ export function EndDialog({
         }}
       />
       {byPhone !== undefined && (
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-brand"
-            checked={byPhone}
-            onChange={({ target }) => setByPhone(target.checked)}
-          />
-          <span>{texts.byPhone}</span>
-        </label>
+        <Checkbox
+          label={texts.byPhone}
+          checked={byPhone}
+          onChange={({ target }) => setByPhone(target.checked)}
+        />
       )}
     </ConfirmDialog>
   );

@@ -1,20 +1,19 @@
-import type { ApiError } from '@haat/contract/client';
 import { MAX_STOPS } from '@haat/contract/office/limits';
+import type { OfficeClient } from '@haat/contract/office-client';
 import { Button } from '@haat/ui/button.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
+import type { Preview } from '../platform/use-preview.ts';
 import { useCourierName } from './courier-texts.ts';
 import { courierMessages } from './messages.ts';
-import type { useHandOverPreview } from './use-hand-over-preview.ts';
 
 /** What the press hands over, at the thumb: how many, how heavy, what is collected and what it costs. */
 export function HandOverBar({
   courier,
   count,
   chosen,
-  preview,
-  problem,
+  preview: { result, problem },
   isTooMany,
   busy,
   onHand,
@@ -23,8 +22,7 @@ export function HandOverBar({
   /** Orders that can be handed over; `chosen`: all that are selected. */
   count: number;
   chosen: number;
-  preview: ReturnType<typeof useHandOverPreview>['preview'];
-  problem: ApiError | null;
+  preview: Preview<Awaited<ReturnType<OfficeClient['previewHandOver']>>>;
   isTooMany: boolean;
   busy: boolean;
   onHand: () => void;
@@ -32,11 +30,11 @@ export function HandOverBar({
   const texts = useMessages(courierMessages);
   const nameOf = useCourierName();
   const refusalText = useRefusalText();
-  const sum = preview && [
+  const sum = result && [
     texts.sum(count),
-    preview.grams > 0 && texts.kilograms(inDigits(Math.round(preview.grams / 100) / 10)),
-    `${formatPaisa(preview.cod_paisa)} ${texts.cash}`,
-    preview.charge_paisa === null ? texts.chargeUnknown : texts.charge(formatPaisa(preview.charge_paisa)),
+    result.grams > 0 && texts.kilograms(inDigits(Math.round(result.grams / 100) / 10)),
+    `${formatPaisa(result.cod_paisa)} ${texts.cash}`,
+    result.charge_paisa === null ? texts.chargeUnknown : texts.charge(formatPaisa(result.charge_paisa)),
   ];
   const text = isTooMany
     ? texts.tooMany(MAX_STOPS)

@@ -10,11 +10,17 @@ import { parseGrams } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
+import { usePreview } from '../platform/use-preview.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { useCourierName, useHandOverProblem } from './courier-texts.ts';
 import { HandOverBar } from './hand-over-bar.tsx';
 import { courierMessages } from './messages.ts';
-import { useHandOverPreview } from './use-hand-over-preview.ts';
+
+/** In ms, after the last press. */
+const PRESSING = 250;
+
+/** Weights, sums and charges are asked for again after this time, in ms, if there is no connection. */
+const RETRY = 5_000;
 
 /** Courier and orders are chosen, weights and sums are seen, then one press. Orders that were not taken stay selected, with the reason. */
 export function HandToCourier({
@@ -45,8 +51,12 @@ export function HandToCourier({
       return { id: one.order, version: one.version, ...(grams !== null && { grams }) };
     }),
   };
-  const { preview, problem } = useHandOverPreview(isTooMany || !courier ? { ...body, orders: [] } : body);
-  const lineOf = (order: number) => preview?.lines.find((line) => line.order === order);
+  const isEmpty = !courier || isTooMany || orders.length === 0;
+  const preview = usePreview(isEmpty ? null : { body }, api.previewHandOver, {
+    pause: PRESSING,
+    retry: RETRY,
+  });
+  const lineOf = (order: number) => preview.result?.lines.find((line) => line.order === order);
   const ready = body.orders.filter(({ id }) => lineOf(id)?.code === 'ok');
 
   async function hand() {
@@ -143,7 +153,6 @@ export function HandToCourier({
           count={ready.length}
           chosen={orders.length}
           preview={preview}
-          problem={problem}
           isTooMany={isTooMany}
           busy={busy || orders.some((one) => typed[one.order] && gramsOf(one) === null)}
           onHand={hand}

@@ -2,6 +2,7 @@ import type { Place } from '@haat/contract/shop/areas';
 import { useEffect, useRef, useState } from 'react';
 import { AreaSearch, areaText } from '../areas/area-search.tsx';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { deskMessages } from './messages.ts';
 
@@ -66,16 +67,9 @@ interface Suggested {
 function useSuggestedAreas(address: string): Suggested {
   const [suggested, setSuggested] = useState<Suggested>({ needed: false, areas: [] });
   useEffect(() => {
-    let current = true;
-    const timer = setTimeout(async () => {
-      // Without a connection the field stays as it is.
-      const read = await api.suggestAreas({ body: { address: address.slice(0, 600) } }).catch(() => null);
-      if (current && read) setSuggested(read);
-    }, DELAY);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    // Without a connection the field stays as it is.
+    const suggest = () => api.suggestAreas({ body: { address: address.slice(0, 600) } }).catch(() => null);
+    return afterPause(DELAY, suggest, (read) => read && setSuggested(read));
   }, [address]);
   return suggested;
 }

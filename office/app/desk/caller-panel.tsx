@@ -1,7 +1,7 @@
 import type { Basket, Caller, CallerRow } from '@haat/contract/office/orders/desk';
 import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -75,34 +75,32 @@ export function CallerPanel({
       />
       {caller?.block && <CallerBlock block={caller.block} />}
       {caller && caller.credit_paisa > 0 && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={draft.credit !== undefined}
-            onChange={({ target }) => edit({ credit: target.checked ? caller.credit_paisa : undefined })}
-            className="size-5 shrink-0 accent-brand"
-          />
-          <span>
-            <span className="block font-bold">{texts.spendCredit(formatPaisa(caller.credit_paisa))}</span>
-            <span className="block text-muted text-sm">{texts.creditHint}</span>
-          </span>
-        </label>
+        <Checkbox
+          label={
+            <>
+              <span className="block font-bold">{texts.spendCredit(formatPaisa(caller.credit_paisa))}</span>
+              <span className="block text-muted text-sm">{texts.creditHint}</span>
+            </>
+          }
+          className="cursor-pointer"
+          checked={draft.credit !== undefined}
+          onChange={({ target }) => edit({ credit: target.checked ? caller.credit_paisa : undefined })}
+        />
       )}
       {caller && caller.wishes.cap_paisa !== null && caller.wishes.cap_paisa > 0 && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={draft.substituteCap !== undefined}
-            onChange={({ target }) =>
-              edit({ substituteCap: (target.checked && caller.wishes.cap_paisa) || undefined })
-            }
-            className="size-5 shrink-0 accent-brand"
-          />
-          <span>
-            <span className="block font-bold">{texts.dearer(formatPaisa(caller.wishes.cap_paisa))}</span>
-            <span className="block text-muted text-sm">{texts.dearerHint}</span>
-          </span>
-        </label>
+        <Checkbox
+          label={
+            <>
+              <span className="block font-bold">{texts.dearer(formatPaisa(caller.wishes.cap_paisa))}</span>
+              <span className="block text-muted text-sm">{texts.dearerHint}</span>
+            </>
+          }
+          className="cursor-pointer"
+          checked={draft.substituteCap !== undefined}
+          onChange={({ target }) =>
+            edit({ substituteCap: (target.checked && caller.wishes.cap_paisa) || undefined })
+          }
+        />
       )}
       {isCard ? (
         <Card caller={caller} onChange={() => setEditing(caller.phone)} />

@@ -4,7 +4,7 @@ import {
   orderAttribute,
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { Select } from '@haat/ui/select.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -22,15 +22,11 @@ export function DraftDetails() {
     <details className="rounded-card border border-line bg-surface px-4">
       <summary className="flex min-h-11 items-center font-bold text-brand">{texts.more_details}</summary>
       <div className="grid gap-3 pb-4">
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={pickup}
-            className="size-5 accent-brand"
-            onChange={(event) => edit({ pickup: event.target.checked })}
-          />
-          <span>{texts.pickup}</span>
-        </label>
+        <Checkbox
+          label={texts.pickup}
+          checked={pickup}
+          onChange={(event) => edit({ pickup: event.target.checked })}
+        />
         <AttributeFields values={draft} onChange={edit} />
         <fieldset className="flex flex-wrap items-center gap-3">
           <legend className="font-bold text-sm">{texts.sms}</legend>

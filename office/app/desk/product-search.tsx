@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
+import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
 import { deskMessages } from './messages.ts';
@@ -125,17 +126,11 @@ function useFoundProducts(search: string): Found {
   const isShort = [...search].length < (/\d/.test(search) ? 1 : 2);
   useEffect(() => {
     if (isShort) return setFound(NONE);
-    let current = true;
-    const timer = setTimeout(async () => {
-      const products = await api.searchDeskProducts({ query: { search } }).catch(() => null);
-      if (!current) return;
+    const find = () => api.searchDeskProducts({ query: { search } }).catch(() => null);
+    return afterPause(DELAY, find, (products) => {
       const options = (products ?? []).map((product) => ({ key: product.id, product }));
       setFound({ search, options, none: products?.length === 0, failed: products === null });
-    }, DELAY);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    });
   }, [search, isShort]);
   return found;
 }

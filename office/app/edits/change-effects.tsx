@@ -4,8 +4,8 @@ import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { weightText } from '../i18n/product-text.ts';
 import { useProblemText } from '../platform/problem-text.ts';
+import type { Preview } from '../platform/use-preview.ts';
 import { editMessages } from './messages.ts';
-import type { Preview } from './use-preview.ts';
 
 /** Money, stock and message of a change, before it is saved. */
 export function ChangeEffects({ preview: { result, problem } }: { preview: Preview<EditPreview> }) {

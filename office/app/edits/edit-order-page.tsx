@@ -3,6 +3,7 @@ import type { EditPreview, OrderEdit } from '@haat/contract/office/orders/edits'
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
+import { Checkbox } from '@haat/ui/field.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
@@ -11,14 +12,14 @@ import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
+import type { Preview } from '../platform/use-preview.ts';
 import type { Route } from './+types/edit-order-page.ts';
 import { ChangeEffects } from './change-effects.tsx';
 import { editMessages } from './messages.ts';
 import { changeOf, emptyDraft, isTyped, type OrderEditDraft } from './order-edit-draft.ts';
 import { PriceReductionFields } from './price-reduction-fields.tsx';
 import { SuppliedFields } from './supplied-fields.tsx';
-import { type Preview, usePreview } from './use-preview.ts';
-import { useSave } from './use-save.ts';
+import { useChangePreview, useSave } from './use-save.ts';
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
   return loadOne(request, () => api.getOrder({ params: { id: Number(params.id) } }));
@@ -36,7 +37,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
   useLeaveGuard(() => !isSaved.current && isTyped(order, draft));
   const change = changeOf(order, draft);
   const previewed = change && { ...change, reason: change.reason || '-' };
-  const preview = usePreview(order, previewed, api.previewEdit);
+  const preview = useChangePreview(order, previewed, api.previewEdit);
   const onProblem = useEffectEvent((problem: ApiError) => void showIfChanged(problem));
   useEffect(() => {
     if (preview.problem) onProblem(preview.problem);
@@ -71,15 +72,12 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
           error={checked && draft.reason.trim() === '' ? texts.reasonMissing : undefined}
         />
         <p className="text-muted text-sm">{texts.reasonHint}</p>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={draft.notify}
-            onChange={({ target }) => set({ notify: target.checked })}
-            className="size-6 accent-brand"
-          />
-          <span>{texts.notify}</span>
-        </label>
+        <Checkbox
+          label={texts.notify}
+          large
+          checked={draft.notify}
+          onChange={({ target }) => set({ notify: target.checked })}
+        />
       </section>
       <ChangeEffects preview={preview} />
       <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-14 max-md:z-10 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-3">

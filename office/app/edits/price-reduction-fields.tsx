@@ -1,5 +1,5 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { editMessages } from './messages.ts';
@@ -47,15 +47,12 @@ export function PriceReductionFields({
           </label>
         )}
         {mayPayCash && order.order_type === 'ONLINE' && order.paid_paisa > 0 && (
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={draft.inCash}
-              onChange={({ target }) => onChange({ inCash: target.checked })}
-              className="size-6 accent-brand"
-            />
-            <span>{texts.inCash}</span>
-          </label>
+          <Checkbox
+            label={texts.inCash}
+            large
+            checked={draft.inCash}
+            onChange={({ target }) => onChange({ inCash: target.checked })}
+          />
         )}
       </div>
     </Section>

@@ -9,6 +9,7 @@ import { useActorName } from '../orders/use-actor-name.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
 import { useProblemText } from '../platform/problem-text.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
+import { type Preview, usePreview } from '../platform/use-preview.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { editMessages } from './messages.ts';
 
@@ -17,6 +18,21 @@ export type OrderCall<Change, Response> = (request: {
   params: { id: number };
   body: Change & { version: number; key: string };
 }) => Promise<Response>;
+
+/** In ms, after the last key. */
+const TYPING = 300;
+
+/** What a change would do; nothing while there is no change. */
+export function useChangePreview<Change extends object, Result>(
+  { id, version }: OfficeOrder,
+  change: Change | null,
+  call: OrderCall<Change, Result>,
+): Preview<Result> {
+  const request = change && { params: { id }, body: { ...change, version } };
+  return usePreview(request, ({ params, body }) => call({ params, body: { ...body, key: newKey() } }), {
+    pause: TYPING,
+  });
+}
 
 /**
  * Saves a change once by its key, also if no response comes and somebody presses again. Until then the page shows the order as it was

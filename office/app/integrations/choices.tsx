@@ -1,3 +1,4 @@
+import { Checkbox } from '@haat/ui/field.tsx';
 /** Ticks of which at least one is needed. */
 export function Choices<Value extends string>({
   name,
@@ -16,10 +17,7 @@ export function Choices<Value extends string>({
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-bold text-sm">{label}</legend>
       {values.map((value) => (
-        <label key={value} className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" name={name} value={value} className="size-6 shrink-0 accent-brand" />
-          <span>{texts[value]}</span>
-        </label>
+        <Checkbox key={value} label={texts[value]} large name={name} value={value} />
       ))}
       {error && (
         <p role="alert" className="text-danger text-sm">

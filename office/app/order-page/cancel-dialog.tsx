@@ -1,6 +1,6 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { ConfirmDialog } from '@haat/ui/dialog.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { type FormEvent, useState } from 'react';
 import { suppliedOf } from '../edits/order-edit-draft.ts';
 import { formatPaisa } from '../i18n/format.ts';
@@ -77,10 +77,10 @@ export function CancelDialog({
         />
       )}
       {atTheDoor && order.step?.kept && (
-        <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" name="return_advance" className="size-5 shrink-0 accent-brand" />
-          <span>{texts.returnAdvance(formatPaisa(order.step.advance_paisa ?? 0))}</span>
-        </label>
+        <Checkbox
+          label={texts.returnAdvance(formatPaisa(order.step.advance_paisa ?? 0))}
+          name="return_advance"
+        />
       )}
       <TextField label={texts.note} name="note" optional={texts.optional} maxLength={500} />
     </ConfirmDialog>

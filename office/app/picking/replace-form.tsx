@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
+import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { FileButton } from '../products/photos/file-button.tsx';
@@ -277,17 +278,13 @@ function useSubstitutes(line: number, search: string): { found: Found | null; fa
     failed: false,
   });
   useEffect(() => {
-    let current = true;
-    const run = () =>
-      api
-        .findSubstitutes({ params: { id: line }, query: { search } })
-        .then((found) => current && setResult({ found, failed: false }))
-        .catch(() => current && setResult(({ found }) => ({ found, failed: found === null })));
-    const timer = setTimeout(run, search === '' ? 0 : TYPING);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    const find = () => api.findSubstitutes({ params: { id: line }, query: { search } }).catch(() => null);
+    return afterPause(search === '' ? 0 : TYPING, find, (found) =>
+      setResult((before) => ({
+        found: found ?? before.found,
+        failed: found === null && before.found === null,
+      })),
+    );
   }, [line, search]);
   return result;
 }

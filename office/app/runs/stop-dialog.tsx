@@ -12,18 +12,25 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { usePaidForm } from '../orders/paid-form.tsx';
 import { paidMessages } from '../orders/paid-messages.ts';
+import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
+import { usePreview } from '../platform/use-preview.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { runMessages } from './messages.ts';
 import { type ReturnedLine, StopLines } from './stop-lines.tsx';
 import { useStopRefusalText } from './unsent-stops.tsx';
-import { useDeliveryPreview } from './use-delivery-preview.ts';
 import { finishStop, type QueuedStop, stopQueue } from './use-own-run.ts';
 
 type Mode = 'choose' | 'otherwise' | 'partly' | 'refused';
 
 /** Without a response for so long, in ms, the press waits on the device and the rider goes on. */
 const PATIENCE = 3_000;
+
+/** In ms, after the last press. */
+const PRESSING = 300;
+
+/** The sum is asked for again after this time, in ms, if there is no connection. */
+const RETRY = 5_000;
 
 /** A stop with its goods: delivered, delivered in part, or refused with a reason. Open while there is a stop. */
 export function StopDialog({ stop, onClose }: { stop: OwnStop | undefined; onClose: () => void }) {
@@ -226,7 +233,13 @@ function Partly({
 /** What is to be collected without the lines that came back. It can be recorded before it is known. */
 function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
   const texts = useMessages(runMessages);
-  const { cashDue, needsConfirmation, problem } = useDeliveryPreview(stop, returned);
+  const { order, version } = stop;
+  const { result, problem } = usePreview(
+    returned.length === 0 ? null : { params: { id: order }, body: { version, returned } },
+    api.previewDelivery,
+    { pause: PRESSING, retry: RETRY },
+  );
+  const cashDue = returned.length === 0 ? stop.cash_due_paisa : (result?.cash_due_paisa ?? null);
   if (problem)
     return (
       <p aria-live="polite" className="text-danger">
@@ -241,7 +254,7 @@ function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
           {cashDue === null ? '…' : formatPaisa(cashDue)}
         </span>
       </p>
-      {needsConfirmation && (
+      {result?.needs_confirmation && (
         <p className="rounded-control bg-notice p-2 text-on-notice">{texts.needsSecond}</p>
       )}
     </div>

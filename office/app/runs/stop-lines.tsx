@@ -1,5 +1,6 @@
 import type { StopLine } from '@haat/contract/office/orders/runs';
 import { IconButton } from '@haat/ui/button.tsx';
+import { Checkbox } from '@haat/ui/field.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { runMessages } from './messages.ts';
@@ -91,15 +92,11 @@ function Line({
         )}
       </div>
       {withWaste && returned !== null && returned.quantity > 0 && (
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-brand"
-            checked={returned.wasted}
-            onChange={(event) => onChange({ ...returned, wasted: event.target.checked })}
-          />
-          <span>{texts.wasted}</span>
-        </label>
+        <Checkbox
+          label={texts.wasted}
+          checked={returned.wasted}
+          onChange={(event) => onChange({ ...returned, wasted: event.target.checked })}
+        />
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import { type SettingName, setting } from '@haat/contract/office/setting-table';
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
+import { Checkbox } from '@haat/ui/field.tsx';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -18,17 +19,14 @@ export function Switch({
   const noGateway = name === 'online_payment' && !stored.environment.online_payment;
   return (
     <div className="grid gap-1">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name={name}
-          defaultChecked={stored[name] === true}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
-          className="size-6 shrink-0 accent-brand"
-        />
-        <span>{setting(name).label[language]}</span>
-      </label>
+      <Checkbox
+        label={setting(name).label[language]}
+        large
+        name={name}
+        defaultChecked={stored[name] === true}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
+      />
       {noGateway && <p className="text-muted text-sm">{texts.noGateway}</p>}
       {error && (
         <p id={`${name}-error`} className="font-bold text-danger text-sm">

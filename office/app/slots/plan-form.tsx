@@ -1,6 +1,6 @@
 import type { SlotPlan } from '@haat/contract/office/orders/slots';
 import { Button } from '@haat/ui/button.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
@@ -79,15 +79,11 @@ export function PlanForm({ plan, onClose }: { plan: SlotPlan; onClose: () => voi
         <Button variant="outline" onClick={() => setWindows((all) => [...all, nextWindow(all.at(-1))])}>
           {windows.length === 0 ? texts.plan.add : texts.plan.copy}
         </Button>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={asSoon}
-            onChange={(event) => setAsSoon(event.target.checked)}
-            className="size-5 shrink-0 accent-brand"
-          />
-          <span>{texts.plan.asSoonAsPossible}</span>
-        </label>
+        <Checkbox
+          label={texts.plan.asSoonAsPossible}
+          checked={asSoon}
+          onChange={(event) => setAsSoon(event.target.checked)}
+        />
         <div className="flex gap-2">
           <Button type="submit" className="grow">
             {texts.plan.save}

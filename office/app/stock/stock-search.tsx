@@ -3,6 +3,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
+import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { ScanButton } from '../scanning/scan-button.tsx';
@@ -117,17 +118,12 @@ function useMatches(typed: string) {
   const [found, setFound] = useState<{ search: string; products: StockProduct[] } | null>(null);
   useEffect(() => {
     if (typed.trim() === '') return setFound(null);
-    let current = true;
-    const timer = setTimeout(() => {
-      void api
-        .findStock({ query: { search: typed } })
-        .then((products) => current && setFound({ search: typed, products }))
-        .catch(() => notify(texts.failed, 'error'));
-    }, TYPING);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    const find = () =>
+      api.findStock({ query: { search: typed } }).catch(() => {
+        notify(texts.failed, 'error');
+        return null;
+      });
+    return afterPause(TYPING, find, (products) => products && setFound({ search: typed, products }));
   }, [typed, texts]);
 
   return { found, forget: () => setFound(null) };

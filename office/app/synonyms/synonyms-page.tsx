@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import type { Synonym } from '@haat/contract/office/catalogue/synonyms';
 import { Button, IconButton } from '@haat/ui/button.tsx';
-import { TextField } from '@haat/ui/field.tsx';
+import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
@@ -107,10 +107,7 @@ function AddForm() {
     <form {...form} className="grid gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-2">
       <TextField label={texts.word} name="word" maxLength={100} error={errors.word} autoComplete="off" />
       <TextField label={texts.means} name="means" maxLength={100} error={errors.means} autoComplete="off" />
-      <label className="flex min-h-11 items-center gap-3 md:col-span-2">
-        <input type="checkbox" name="brand" className="size-6 shrink-0 accent-brand" />
-        <span>{texts.brand}</span>
-      </label>
+      <Checkbox label={texts.brand} large className="md:col-span-2" name="brand" />
       <Button type="submit" className="md:col-span-2" disabled={sending}>
         {texts.add}
       </Button>
