@@ -5,6 +5,16 @@ import { useFocusOnInvalid } from './use-focus-on-invalid.ts';
 /** The validation errors of a form, by field name, as texts for the shopper. */
 export type FieldErrors = Partial<Record<string, string>>;
 
+/** What is typed in a field, without spaces around it; empty if there is no such field. */
+export function typedText(typed: FormData, name: string): string {
+  return String(typed.get(name) ?? '').trim();
+}
+
+/** The errors of the named fields that are empty, with the text of each. */
+export function emptyFields(typed: FormData, texts: Record<string, string>): FieldErrors {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => typedText(typed, name) === ''));
+}
+
 /**
  * A form that is validated, then sent once, even if it is submitted again meanwhile. A submit removes the notices of earlier ones. An error is shown at its field until
  * the shopper edits the field; all typed values stay.

@@ -1,21 +1,17 @@
-import { ApiError } from '@haat/contract/client';
 import { parsePaisa, plainNumber } from '@haat/contract/money/typed-number';
 import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import { orderSteps } from '@haat/contract/shop/order-choices';
 import { Button } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
-import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
-import { formatPaisa, formatTime } from '../i18n/format.ts';
+import { type FieldErrors, typedText } from '@haat/ui/use-form.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
-import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFormGuard } from '../platform/use-leave-guard.ts';
+import { useSettingsForm } from '../settings/use-settings-form.ts';
 import type { Route } from './+types/call-rules-page.ts';
 import { callMessages } from './messages.ts';
 
@@ -30,11 +26,14 @@ export const shouldRevalidate = () => false;
 export default function RulesPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(callMessages);
   const language = useLanguage();
-  const actorName = useActorName();
-  const [stored, setStored] = useState(loaderData);
-  const [conflict, setConflict] = useState(false);
-  const { form, errors, sending } = useForm({ check, send });
-  const markSaved = useFormGuard(form.ref);
+  const { form, errors, sending, stored, conflict, who, time } = useSettingsForm({
+    loaded: loaderData,
+    check,
+    save: (typed, version) => api.changeCallRules({ body: { ...readRules(typed), version } }),
+    explain: ({ status }) => (status === 400 ? { sum: texts.wrongAmount } : null),
+    read: () => api.getCallRules(),
+    texts,
+  });
 
   function check(typed: FormData): FieldErrors {
     const { sum, misses, least, last } = readNumbers(typed);
@@ -46,28 +45,6 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
     };
   }
 
-  async function send(typed: FormData): Promise<FieldErrors | null> {
-    try {
-      setStored(await api.changeCallRules({ body: { ...readRules(typed), version: stored.version } }));
-      setConflict(false);
-      markSaved(typed);
-      notify(texts.saved, 'success');
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status === 400) return { sum: texts.wrongAmount };
-      const current = problem.status === 409 ? await api.getCallRules().catch(() => null) : null;
-      if (!current) {
-        notify(texts.failed, 'error');
-        return null;
-      }
-      setStored(current);
-      setConflict(true);
-    }
-    return null;
-  }
-
-  const who = actorName(stored.changed_by);
-  const time = formatTime(stored.changed_at, language);
   /** What somebody else has stored meanwhile. */
   const hint = (value: string, before?: string) => (conflict ? texts.storedValue(value) : before);
   const yes = (value: boolean) => hint(value ? texts.yes : texts.no);
@@ -190,17 +167,15 @@ function farNames({ zones, far_zones }: StoredRules, language: 'en' | 'bn'): str
 const isWithin = (value: number, min: number, max: number) =>
   Number.isInteger(value) && value >= min && value <= max;
 
-const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
-
 /** Bengali digits and commas are allowed. An empty sum is no rule (null); undefined: not an amount. */
 function readNumbers(typed: FormData) {
-  const sum = textOf(typed, 'sum');
-  const last = textOf(typed, 'last');
+  const sum = typedText(typed, 'sum');
+  const last = typedText(typed, 'last');
   const number = (text: string) => Number(plainNumber(text) ?? Number.NaN);
   return {
     sum: sum === '' ? null : (parsePaisa(sum) ?? undefined),
-    misses: number(textOf(typed, 'misses')),
-    least: number(textOf(typed, 'least')),
+    misses: number(typedText(typed, 'misses')),
+    least: number(typedText(typed, 'least')),
     last: last === '' ? null : number(last),
   };
 }
@@ -209,13 +184,13 @@ function readRules(typed: FormData): Omit<CallRules, 'version'> {
   const { sum, misses, least, last } = readNumbers(typed);
   return {
     first_order_paisa: sum ?? null,
-    first_order_step: textOf(typed, 'first_order_step') as CallRules['first_order_step'],
+    first_order_step: typedText(typed, 'first_order_step') as CallRules['first_order_step'],
     refused_before: typed.get('refused') === 'on',
     refused_least: least,
     refused_last: last,
-    refused_step: textOf(typed, 'refused_step') as CallRules['refused_step'],
+    refused_step: typedText(typed, 'refused_step') as CallRules['refused_step'],
     far_zones: typed.getAll('far').map(Number),
-    far_step: textOf(typed, 'far_step') as CallRules['far_step'],
+    far_step: typedText(typed, 'far_step') as CallRules['far_step'],
     advance_kept: typed.get('kept') === 'on',
     misses,
   };

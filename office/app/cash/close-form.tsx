@@ -6,7 +6,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -38,7 +38,7 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
     const day = String(typed.get('day'));
     try {
       if (!(await ask({ day, counted_paisa, today: await api.getToday() }))) return null;
-      await api.closeDay({ body: { day, counted_paisa, note: String(typed.get('note')).trim() } });
+      await api.closeDay({ body: { day, counted_paisa, note: typedText(typed, 'note') } });
       notify(texts.closed, 'success');
     } catch (problem) {
       const refusal = problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null;

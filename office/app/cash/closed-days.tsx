@@ -5,7 +5,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -70,11 +70,11 @@ function ReopenDialog({ close, onClose }: { close: ClosedDay | null; onClose: ()
   const language = useLanguage();
   const title = useId();
   const { run } = useCashAction();
-  const reasonOf = (typed: FormData) => String(typed.get('reason')).trim();
   const { form, errors, sending } = useForm({
-    check: (typed) => (reasonOf(typed) === '' ? { reason: texts.reasonMissing } : {}),
+    check: (typed) => emptyFields(typed, { reason: texts.reasonMissing }),
     async send(typed) {
-      const call = () => api.reopenDay({ params: { id: close!.id }, body: { reason: reasonOf(typed) } });
+      const call = () =>
+        api.reopenDay({ params: { id: close!.id }, body: { reason: typedText(typed, 'reason') } });
       if (await run(call)) onClose();
       return null;
     },

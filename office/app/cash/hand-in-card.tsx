@@ -2,7 +2,7 @@ import type { HandIn } from '@haat/contract/office/orders/cash';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
@@ -85,11 +85,10 @@ function Signatures({ handIn: { signed_by_rider, signed_by_receiver } }: { handI
 function UndoForm({ id, onClose }: { id: number; onClose: () => void }) {
   const texts = useMessages(cashMessages);
   const { run } = useCashAction();
-  const reasonOf = (typed: FormData) => String(typed.get('reason')).trim();
   const { form, errors, sending } = useForm({
-    check: (typed) => (reasonOf(typed) === '' ? { reason: texts.reasonMissing } : {}),
+    check: (typed) => emptyFields(typed, { reason: texts.reasonMissing }),
     async send(typed) {
-      await run(() => api.undoHandIn({ params: { id }, body: { reason: reasonOf(typed) } }));
+      await run(() => api.undoHandIn({ params: { id }, body: { reason: typedText(typed, 'reason') } }));
       return null;
     },
   });

@@ -6,7 +6,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
@@ -28,7 +28,7 @@ export function TransferForm() {
 
   function check(typed: FormData): FieldErrors {
     const amount = checkAmount(String(typed.get('amount')), { least: 1, most: MAX_CASH_PAISA }, texts);
-    const note = String(typed.get('note')).trim();
+    const note = typedText(typed, 'note');
     return {
       ...(amount && { amount }),
       ...(typed.get('kind') === 'take_out' && note === '' && { note: texts.noteMissing }),
@@ -38,7 +38,7 @@ export function TransferForm() {
   async function send(typed: FormData): Promise<null> {
     const kind = typed.get('kind') as Transfer['kind'];
     const amount_paisa = parsePaisa(String(typed.get('amount')))!;
-    const note = String(typed.get('note')).trim();
+    const note = typedText(typed, 'note');
     const body = { key: key.current, kind, amount_paisa, note };
     if (!(await run(() => api.moveCash({ body })))) return null;
     key.current = newKey();

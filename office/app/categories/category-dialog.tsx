@@ -5,7 +5,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useId, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -40,7 +40,7 @@ export function CategoryDialog({
   const [uploading, setUploading] = useState(false);
   const { form, errors, sending } = useForm({
     check: (typed): FieldErrors => ({
-      ...(String(typed.get('title')).trim() === '' && { title: texts.required }),
+      ...(typedText(typed, 'title') === '' && { title: texts.required }),
       ...(category && !SLUG.test(slugOf(typed)) && { slug: texts.slugWrong }),
     }),
     send,
@@ -160,4 +160,4 @@ export function CategoryDialog({
   );
 }
 
-const slugOf = (typed: FormData) => String(typed.get('slug')).trim().toLowerCase();
+const slugOf = (typed: FormData) => typedText(typed, 'slug').toLowerCase();

@@ -15,6 +15,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
+import { typedText } from '@haat/ui/use-form.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -81,7 +82,7 @@ function ReportForCaller({ order, onReported }: { order: OfficeOrder; onReported
       reason: String(form.get(`reason ${line}`)) as ComplaintReason,
       wish: String(form.get('wish')) as ComplaintWish,
     }));
-    const body = { key, lines, text: String(form.get('text')).trim() };
+    const body = { key, lines, text: typedText(form, 'text') };
     const done = await run(() => api.reportForCaller({ params: { id: order.id }, body }));
     if (!done) return;
     setKey(null);

@@ -3,13 +3,12 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
-import { changedBy } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
+import { useVersion } from '../platform/use-version.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview, type Preview, PromisePreview } from './article-preview.tsx';
 import { contentMessages } from './messages.ts';
@@ -24,17 +23,19 @@ export function ArticleForm({
   onChange: (article: OfficeArticle) => void;
 }) {
   const texts = useMessages(contentMessages);
-  const problemTexts = useProblemTexts();
-  const language = useLanguage();
   const { page } = article;
   const [initial] = useState<ArticleTexts>(article.draft ?? article.current);
-  const version = useRef(article.version);
+  const { version, conflict, setSaved, showRefusal } = useVersion({
+    loaded: article,
+    changed: 'article_changed',
+    read: () => api.getArticle({ params: { id: page } }),
+    texts,
+  });
   version.current = Math.max(version.current, article.version);
   /** The button of the submit. */
   const action = useRef<'draft' | 'preview' | 'publish'>('draft');
   const [preview, setPreview] = useState<Preview | null>(null);
   const [promised, setPromised] = useState<ArticleTexts | null>(null);
-  const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
   const isPromises = page === 'promises';
   const markSaved = useFormGuard(form.ref);
@@ -60,34 +61,17 @@ export function ArticleForm({
       let saved = await api.saveArticleDraft({ params, body: { ...body, version: version.current } });
       if (action.current === 'publish')
         saved = await api.publishArticle({ params, body: { version: saved.version } });
-      version.current = saved.version;
+      setSaved(saved);
       markSaved(typed);
-      setConflict('');
       onChange(saved);
       notify(action.current === 'publish' ? texts.published : texts.draftSaved, 'success');
       return null;
     } catch (problem) {
-      return refused(problem);
-    }
-  }
-
-  async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code, params, fields } = refusalOf(problem);
-    if (code === 'article_changed') {
-      const current = await api.getArticle({ params: { id: page } }).catch(() => null);
-      if (!current) {
-        notify(texts.failed, 'error');
-        return null;
-      }
-      setConflict(texts.changed(...changedBy(params, language)));
-      version.current = current.version;
-      return null;
-    }
-    if (code !== 'invalid' || isPromises) {
+      if (!isPromises || refusalOf(problem).code !== 'invalid') return showRefusal(problem);
+      // The fields of the promises are not those of the request.
       notify(texts.failed, 'error');
       return null;
     }
-    return fieldErrors(fields, problemTexts);
   }
 
   const submit = (kind: typeof action.current) => ({

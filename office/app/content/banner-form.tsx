@@ -4,7 +4,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { fromDhakaInput, isDhakaInput, LAST_DHAKA_INPUT, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { changedBy } from '../i18n/format.ts';
@@ -199,7 +199,7 @@ function BannerFieldset({ initial, errors }: { initial: Banner | null; errors: F
 }
 
 function readFields(typed: FormData) {
-  const text = (name: string) => String(typed.get(name) ?? '').trim();
+  const text = (name: string) => typedText(typed, name);
   return {
     title: text('title'),
     title_bn: text('title_bn'),

@@ -5,14 +5,12 @@ import type { ComponentProps } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useRef, useState } from 'react';
-import { changedBy } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useState } from 'react';
+import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
-import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
+import { useVersion } from '../platform/use-version.ts';
 import type { Route } from './+types/contact-details-page.ts';
 import { contentMessages } from './messages.ts';
 
@@ -25,11 +23,13 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Conta
 /** Contact details, opening hours and the first words of the top banner. */
 export default function ContactDetailsPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
-  const problemTexts = useProblemTexts();
-  const language = useLanguage();
   const [initial] = useState(loaderData);
-  const version = useRef(loaderData.version);
-  const [conflict, setConflict] = useState('');
+  const { version, conflict, setSaved, showRefusal } = useVersion({
+    loaded: loaderData,
+    changed: 'contact_changed',
+    read: () => api.getContactDetails(),
+    texts,
+  });
   const { form, errors, sending } = useForm({ check: () => ({}), send });
   const markSaved = useFormGuard(form.ref);
 
@@ -38,33 +38,13 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
     const fields = Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')]));
     const body = { ...(fields as unknown as ContactDetails), version: version.current };
     try {
-      version.current = (await api.saveContactDetails({ body })).version;
-      setConflict('');
+      setSaved(await api.saveContactDetails({ body }));
       markSaved(typed);
       notify(texts.saved, 'success');
       return null;
     } catch (problem) {
-      return refused(problem);
+      return showRefusal(problem);
     }
-  }
-
-  async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code, params, fields } = refusalOf(problem);
-    if (code === 'contact_changed') {
-      const current = await api.getContactDetails().catch(() => null);
-      if (!current) {
-        notify(texts.failed, 'error');
-        return null;
-      }
-      setConflict(texts.changed(...changedBy(params, language)));
-      version.current = current.version;
-      return null;
-    }
-    if (code !== 'invalid') {
-      notify(texts.failed, 'error');
-      return null;
-    }
-    return fieldErrors(fields, problemTexts);
   }
 
   const field = (name: Field, label: string, more: ComponentProps<'input'> & { hint?: string } = {}) => (

@@ -9,7 +9,7 @@ import {
 } from '@haat/contract/office/promises';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import type { content } from './messages.en.ts';
 import { contentMessages } from './messages.ts';
@@ -78,7 +78,7 @@ export function readPromiseFields(
 ): { values: ArticleTexts; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const read = (name: string) => {
-    const value = String(typed.get(name) ?? '').trim();
+    const value = typedText(typed, name);
     if (value === '') errors[name] = texts.required;
     else if (value.includes('|')) errors[name] = texts.noBar;
     return value;

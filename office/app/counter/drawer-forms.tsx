@@ -7,7 +7,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
@@ -108,7 +108,7 @@ function useCounted(send: (counted: number, note: string) => Promise<void>) {
     },
     async send(typed): Promise<FieldErrors | null> {
       try {
-        await send(parsePaisa(String(typed.get('counted')))!, String(typed.get('note') ?? '').trim());
+        await send(parsePaisa(String(typed.get('counted')))!, typedText(typed, 'note'));
       } catch (problem) {
         if (!(problem instanceof ApiError)) throw problem;
         const { refusal } = problem;

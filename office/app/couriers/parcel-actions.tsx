@@ -3,7 +3,7 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
@@ -82,7 +82,7 @@ function SettleForm({ parcel: { id, number } }: { parcel: Parcel }) {
         ? {}
         : { consignment: texts.consignmentMissing },
     send: async (typed) => {
-      await settle(String(typed.get('consignment')).trim());
+      await settle(typedText(typed, 'consignment'));
       return null;
     },
   });

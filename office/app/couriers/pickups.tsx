@@ -2,7 +2,7 @@ import type { ParcelCourier } from '@haat/contract/office/orders/parcels';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { typedText, useForm } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
@@ -38,7 +38,7 @@ function PickupForm({ courier }: { courier: string }) {
   const { form } = useForm({
     check: () => ({}),
     send: async (typed) => {
-      const body = { courier, note: String(typed.get('note')).trim() };
+      const body = { courier, note: typedText(typed, 'note') };
       const requested = await run(() => api.requestPickup({ body }));
       if (requested) notify(texts.pickupRequested(name, requested.parcels), 'success');
       return null;

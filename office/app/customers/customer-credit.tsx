@@ -8,7 +8,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
@@ -134,13 +134,13 @@ function MoveDialog({
     const isWhole = way === 'give' || (parsePaisa(text) ?? 0) % 100 === 0;
     return {
       ...(amount ? { amount } : !isWhole && { amount: texts.wholeTaka }),
-      ...(String(typed.get('reason')).trim() === '' && { reason: texts.reasonMissing }),
+      ...(typedText(typed, 'reason') === '' && { reason: texts.reasonMissing }),
     };
   }
 
   async function send(typed: FormData): Promise<null> {
     const amount_paisa = parsePaisa(String(typed.get('amount')))!;
-    const reason = String(typed.get('reason')).trim();
+    const reason = typedText(typed, 'reason');
     const body = { phone, way, amount_paisa, reason, key: key.current };
     if (await run(() => api.moveCredit({ body }))) {
       notify(texts.done[way](formatPaisa(amount_paisa)), 'success');

@@ -7,7 +7,7 @@ import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
@@ -40,7 +40,7 @@ export function KhataEntryDialog({
   const { form, errors, sending } = useForm({
     check: (typed) => checkTaka(String(typed.get('amount')), 100, texts.khata),
     async send(typed) {
-      const note = String(typed.get('note')).trim();
+      const note = typedText(typed, 'note');
       const body: KhataEntry = {
         key: key.current,
         phone,
@@ -108,14 +108,14 @@ export function LimitDialog({
   const run = useKhataAction(onClose);
   const { form, errors, sending } = useForm({
     check: (typed) => ({
-      ...(!khata && String(typed.get('phone')).trim() === '' && { phone: texts.khata.phoneMissing }),
+      ...(!khata && typedText(typed, 'phone') === '' && { phone: texts.khata.phoneMissing }),
       ...checkTaka(String(typed.get('amount')), 0, texts.khata),
     }),
     async send(typed) {
       const limit_paisa = parsePaisa(String(typed.get('amount')))!;
       const body = khata
         ? { phone: khata.phone, limit_paisa, ...(khata.version !== null && { version: khata.version }) }
-        : { phone: String(typed.get('phone')), name: String(typed.get('name')).trim(), limit_paisa };
+        : { phone: String(typed.get('phone')), name: typedText(typed, 'name'), limit_paisa };
       if (!(await run(() => api.openKhata({ body })))) return null;
       notify(texts.khata.written, 'success');
       onClose();

@@ -8,11 +8,8 @@ import type {
   SoldOutInterestFigure,
   StockOutFigure,
 } from '@haat/contract/office/figures';
-import { dayInDhaka, dhakaTime } from '@haat/contract/time/dhaka-time';
-import { MONTHS as bn } from '@haat/contract/time/months.bn';
-import { MONTHS as en } from '@haat/contract/time/months.en';
-import { formatClocks } from '../i18n/format.ts';
-import { inDigits, type Language } from '../i18n/language.ts';
+import { formatClocks, formatShortDay } from '../i18n/format.ts';
+import type { Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import type { Criteria, FeedbackGroup, Group, SalesGroup } from './criteria.ts';
 import type { figures } from './messages.en.ts';
@@ -204,7 +201,7 @@ export function toTable({ table, by }: Criteria, loaded: Loaded, texts: Texts, l
   if (loaded.kind === 'feedback') {
     const isOfOrders = by === 'picker' || by === 'rider';
     return layOut(loaded.figures, isOfOrders ? FEEDBACK : FRESH, by, (row) => {
-      if (by === 'received' && row.key !== '') return plainLabel(row.key, formatDay(row.key, language));
+      if (by === 'received' && row.key !== '') return plainLabel(row.key, formatShortDay(row.key, language));
       const label = (language === 'bn' && row.title_bn) || row.title || row.key || texts.notKnown;
       return { ...plainLabel(row.key, label), note: row.unit };
     });
@@ -256,16 +253,6 @@ const plainLabel = (key: string, label: string) => ({ key, label, plain: label, 
 function salesLabel({ key, title_bn }: SalesFigure, by: Group, texts: Texts, language: Language) {
   if (by === 'zone') return plainLabel(key, (language === 'bn' && title_bn) || key || texts.noZone);
   if (by === 'source') return plainLabel(key, texts.sources[key] ?? key);
-  const date = formatDay(key, language);
+  const date = formatShortDay(key, language);
   return { key, label: by === 'week' ? texts.week(date) : date, plain: key, note: '' };
-}
-
-const MONTHS = { en, bn };
-
-/** `2026-11-22` → `22 Nov`, of another year `22 Nov 2025`. */
-function formatDay(day: string, language: Language): string {
-  const time = dhakaTime(`${day}T00:00:00+06:00`);
-  if (!time) return day;
-  const year = day.slice(0, 4) === dayInDhaka(new Date()).slice(0, 4) ? '' : ` ${time.year}`;
-  return inDigits(`${time.day} ${MONTHS[language][time.month]}${year}`);
 }

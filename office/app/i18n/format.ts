@@ -29,12 +29,15 @@ export function formatSpan(starts: string, ends: string, language: Language): st
 
 /** `15 Nov `, of another year `15 Nov 2025 `; empty for today. */
 function dateUnlessToday(iso: string, language: Language): string {
-  const today = dayInDhaka(new Date());
   const day = dayInDhaka(new Date(iso));
-  if (day === today) return '';
+  return day === dayInDhaka(new Date()) ? '' : `${formatShortDay(day, language)} `;
+}
+
+/** A day without a time, with the year unless it is this one: `2026-11-22` → `22 Nov`, of another year `22 Nov 2025`. */
+export function formatShortDay(day: string, language: Language): string {
   const [year, month, date] = day.split('-').map(Number);
-  const inYear = today.startsWith(`${year}-`) ? '' : ` ${year}`;
-  return inDigits(`${date} ${MONTHS[language][month! - 1]}${inYear} `);
+  const inYear = dayInDhaka(new Date()).startsWith(`${year}-`) ? '' : ` ${year}`;
+  return inDigits(`${date} ${MONTHS[language][month! - 1]}${inYear}`);
 }
 
 /** A time of the day such as `22:30`; on Bengali pages as people say it: `রাত ১০:৩০`. */

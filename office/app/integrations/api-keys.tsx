@@ -2,7 +2,7 @@ import { apiScopes } from '@haat/contract/office/integration-choices';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -22,12 +22,12 @@ export function ApiKeys({ integrations: { keys }, onChange, withCode, locked }: 
   const [secret, setSecret] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => ({
-      ...(String(typed.get('name')).trim() === '' && { name: texts.required }),
+      ...(typedText(typed, 'name') === '' && { name: texts.required }),
       ...(typed.getAll('scopes').length === 0 && { scopes: texts.chooseOne }),
     }),
     send: async (typed) => {
       const scopes = apiScopes.filter((scope) => typed.getAll('scopes').includes(scope));
-      const body = { name: String(typed.get('name')).trim(), scopes };
+      const body = { name: typedText(typed, 'name'), scopes };
       const added = await run(() => withCode(() => api.createApiKey({ body })));
       if (!added) return null;
       setSecret(added.secret ?? '');

@@ -3,7 +3,7 @@ import type { Integrations } from '@haat/contract/office/integrations';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -34,7 +34,7 @@ export function Webhooks({ integrations, onChange, withCode, locked }: ListProps
   const [secret, setSecret] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => ({
-      ...(String(typed.get('url')).trim() === '' && { url: texts.required }),
+      ...(typedText(typed, 'url') === '' && { url: texts.required }),
       ...(typed.getAll('events').length === 0 && { events: texts.chooseOne }),
     }),
     send: async (typed) => {

@@ -1,6 +1,7 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
+import { typedText } from '@haat/ui/use-form.ts';
 import { type FormEvent, useState } from 'react';
 import { suppliedOf } from '../edits/order-edit-draft.ts';
 import { formatPaisa } from '../i18n/format.ts';
@@ -40,7 +41,7 @@ export function CancelDialog({
     const typed = new FormData(event.currentTarget);
     setMissing(reason.trim() === '');
     if (reason.trim() === '') return;
-    const note = String(typed.get('note')).trim();
+    const note = typedText(typed, 'note');
     const lines = Object.entries(wasted)
       .map(([product, quantity]) => ({ product: Number(product), quantity: quantity ?? 0 }))
       .filter(({ quantity }) => quantity > 0);

@@ -6,7 +6,7 @@ import { Button, chipClass } from '@haat/ui/button.tsx';
 import { Dialog, TitledDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { customerPath } from '../customers/paths.ts';
@@ -144,9 +144,9 @@ function SendBack({ item: { id, number, amount_paisa } }: { item: PaymentProblem
   const texts = useMessages(paymentMessages);
   const { busy, run } = useAction(useRefusalText());
   const { form, errors } = useForm({
-    check: (typed) => (String(typed.get('trx_id')).trim() === '' ? { trx_id: texts.trxIdMissing } : {}),
+    check: (typed) => emptyFields(typed, { trx_id: texts.trxIdMissing }),
     send: async (typed) => {
-      const body = { trx_id: String(typed.get('trx_id')).trim() };
+      const body = { trx_id: typedText(typed, 'trx_id') };
       if (await run(() => api.sendRefundBack({ params: { id }, body })))
         notify(`${number}: ${texts.done.send_back}`, 'success');
       return null;
@@ -169,10 +169,9 @@ function HandOver({ item: { id, number, amount_paisa } }: { item: PaymentProblem
   const texts = useMessages(paymentMessages);
   const { busy, run } = useAction(useRefusalText());
   const { form, errors } = useForm({
-    check: (typed) =>
-      String(typed.get('cash_reason')).trim() === '' ? { cash_reason: texts.reasonMissing } : {},
+    check: (typed) => emptyFields(typed, { cash_reason: texts.reasonMissing }),
     send: async (typed) => {
-      const body = { cash_reason: String(typed.get('cash_reason')).trim() };
+      const body = { cash_reason: typedText(typed, 'cash_reason') };
       if (await run(() => api.sendRefundBack({ params: { id }, body })))
         notify(`${number}: ${texts.done.pay_out}`, 'success');
       return null;

@@ -8,7 +8,7 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCourierName } from '../couriers/courier-texts.ts';
@@ -33,22 +33,21 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
 
   function check(typed: FormData): FieldErrors {
     const fee =
-      String(typed.get('fee')).trim() &&
-      checkAmount(String(typed.get('fee')), { most: MAX_CASH_PAISA }, texts);
+      typedText(typed, 'fee') && checkAmount(String(typed.get('fee')), { most: MAX_CASH_PAISA }, texts);
     const paid = checkAmount(String(typed.get('paid')), { most: MAX_CASH_PAISA }, texts);
     return {
-      ...(String(typed.get('reference')).trim() === '' && { reference: texts.required }),
+      ...(typedText(typed, 'reference') === '' && { reference: texts.required }),
       ...(!/^20\d\d-\d\d-\d\d$/.test(String(typed.get('paid_at'))) && { paid_at: texts.dayWrong }),
       ...(paid && { paid }),
       ...(fee && { fee }),
-      ...(!fileOf(typed) && String(typed.get('text')).trim() === '' && { text: texts.required }),
+      ...(!fileOf(typed) && typedText(typed, 'text') === '' && { text: texts.required }),
     };
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
     const body = {
       courier: String(typed.get('courier')),
-      reference: String(typed.get('reference')).trim(),
+      reference: typedText(typed, 'reference'),
       paid_at: String(typed.get('paid_at')),
       paid_paisa: parsePaisa(String(typed.get('paid')))!,
       fee_paisa: parsePaisa(String(typed.get('fee'))) ?? 0,

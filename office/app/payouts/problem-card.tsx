@@ -2,7 +2,7 @@ import type { PayoutProblem } from '@haat/contract/office/couriers';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { Link } from 'react-router';
 import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
@@ -95,9 +95,9 @@ function SettleForm({ problem: { id, amount_paisa, number, reference } }: { prob
   const texts = useMessages(payoutMessages);
   const { busy, run } = useAction(useRefusalText());
   const { form, errors } = useForm({
-    check: (typed) => (String(typed.get('reason')).trim() === '' ? { reason: texts.required } : {}),
+    check: (typed) => emptyFields(typed, { reason: texts.required }),
     send: async (typed) => {
-      const body = { problem: id, amount_paisa, reason: String(typed.get('reason')).trim() };
+      const body = { problem: id, amount_paisa, reason: typedText(typed, 'reason') };
       if (await run(() => api.settlePayoutProblem({ body }))) notify(texts.settled, 'success');
       return null;
     },

@@ -4,14 +4,14 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
-import { changedBy } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useMessages } from '../i18n/language.ts';
 import { useShopNames } from '../i18n/shop-names.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
+import { useVersion } from '../platform/use-version.ts';
 import type { Route } from './+types/brand-page.ts';
 import { LogoField } from './logo-field.tsx';
 import { settingsMessages } from './messages.ts';
@@ -26,14 +26,16 @@ export const shouldRevalidate = () => false;
 /** The name of the shop in both languages, and its logo. */
 export default function BrandPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages).brand;
-  const problemTexts = useProblemTexts();
-  const language = useLanguage();
-  const version = useRef(loaderData.version);
+  const { version, conflict, setSaved, showRefusal } = useVersion({
+    loaded: loaderData,
+    changed: 'brand_changed',
+    read: () => api.getBrand(),
+    texts,
+  });
   const [logo, setLogo] = useState(loaderData.brand_logo);
   const [names, setNames] = useState({ en: loaderData.brand_name, bn: loaderData.brand_name_bn });
   const drawn = usePictures(logo, names);
   const [uploading, setUploading] = useState(false);
-  const [conflict, setConflict] = useState('');
   const { form, errors, sending } = useForm({ check, send });
   const typed = JSON.stringify([names, logo]);
   const saved = useRef(typed);
@@ -50,32 +52,14 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
     const fields = { brand_name: names.en, brand_name_bn: names.bn, brand_logo: logo };
     try {
       const stored = await api.saveBrand({ body: { version: version.current, ...fields } });
-      version.current = stored.version;
+      setSaved(stored);
       useShopNames.setState({ en: stored.brand_name, bn: stored.brand_name_bn });
       saved.current = typed;
-      setConflict('');
       notify(texts.saved, 'success');
       return null;
     } catch (problem) {
-      return refused(problem);
+      return showRefusal(problem);
     }
-  }
-
-  async function refused(problem: unknown): Promise<FieldErrors | null> {
-    const { code, params, fields } = refusalOf(problem);
-    if (code === 'brand_changed') {
-      const current = await api.getBrand().catch(() => null);
-      if (!current) {
-        notify(texts.failed, 'error');
-        return null;
-      }
-      setConflict(texts.changed(...changedBy(params, language)));
-      version.current = current.version;
-      return null;
-    }
-    if (code === 'invalid') return fieldErrors(fields, problemTexts);
-    notify(texts.failed, 'error');
-    return null;
   }
 
   return (

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -42,7 +42,7 @@ function CodeDialog({ open, onEnd }: { open: boolean; onEnd: (proven: boolean) =
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData) {
-    return String(typed.get('code')).trim() === '' ? { code: texts.codeMissing } : {};
+    return emptyFields(typed, { code: texts.codeMissing });
   }
 
   async function send(typed: FormData) {

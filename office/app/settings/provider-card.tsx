@@ -3,7 +3,7 @@ import { readablePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -150,7 +150,7 @@ function Test({ provider: { name, kind, test }, withCode }: { provider: Provider
   const isMessage = kind === 'sms' || kind === 'email';
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const to = String(typed.get('to') ?? '').trim();
+    const to = typedText(typed, 'to');
     try {
       const body = { to: kind === 'sms' ? readablePhone(to) : to };
       await withCode(() => api.testProvider({ params: { id: name }, body }));

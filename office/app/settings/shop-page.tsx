@@ -1,21 +1,18 @@
-import { ApiError } from '@haat/contract/client';
+import type { ApiError } from '@haat/contract/client';
 import { type SettingName, setting, settingGroups, settingNames } from '@haat/contract/office/setting-table';
 import type { StoredShopSettings } from '@haat/contract/office/shop-settings';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { notify } from '@haat/ui/notices.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
-import { formatPaisa, formatTime } from '../i18n/format.ts';
+import type { FieldErrors } from '@haat/ui/use-form.ts';
+import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/shop-page.ts';
 import { settingsMessages } from './messages.ts';
 import { readSettings, typedValue } from './read-settings.ts';
 import { Switch } from './setting-switch.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredShopSettings> {
   return load(request, () => api.getShopSettings());
@@ -28,11 +25,14 @@ export const shouldRevalidate = () => false;
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(settingsMessages).shop;
   const language = useLanguage();
-  const actorName = useActorName();
-  const [stored, setStored] = useState(loaderData);
-  const [conflict, setConflict] = useState(false);
-  const { form, errors, sending } = useForm({ check, send });
-  const markSaved = useFormGuard(form.ref);
+  const { form, errors, sending, stored, conflict, who, time } = useSettingsForm({
+    loaded: loaderData,
+    check,
+    save: (typed, version) => api.changeShopSettings({ body: { ...readSettings(typed).settings, version } }),
+    explain,
+    read: () => api.getShopSettings(),
+    texts,
+  });
 
   function check(typed: FormData): FieldErrors {
     const { problems } = readSettings(typed);
@@ -41,34 +41,11 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
 
   const shapeOf = (name: string) => inDigits(setting(name as SettingName)?.shape?.[language] ?? '') || null;
 
-  async function send(typed: FormData): Promise<FieldErrors | null> {
-    const { settings } = readSettings(typed);
-    try {
-      setStored(await api.changeShopSettings({ body: { ...settings, version: stored.version } }));
-      setConflict(false);
-      markSaved(typed);
-      notify(texts.saved, 'success');
-      return null;
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      const { fields } = problem.refusal;
-      if (problem.status === 400 && fields)
-        return Object.fromEntries(
-          Object.keys(fields).map((name) => [name, shapeOf(name) ?? texts.outOfRange]),
-        );
-      const current = problem.status === 409 ? await api.getShopSettings().catch(() => null) : null;
-      if (!current) {
-        notify(texts.failed, 'error');
-        return null;
-      }
-      setStored(current);
-      setConflict(true);
-      return null;
-    }
+  function explain({ status, refusal: { fields } }: ApiError): FieldErrors | null {
+    if (status !== 400 || !fields) return null;
+    return Object.fromEntries(Object.keys(fields).map((name) => [name, shapeOf(name) ?? texts.outOfRange]));
   }
 
-  const who = actorName(stored.changed_by);
-  const time = formatTime(stored.changed_at, language);
   const field = (name: SettingName) => {
     const { kind, label } = setting(name);
     if (kind === 'switch') return <Switch key={name} name={name} stored={stored} error={errors[name]} />;

@@ -8,7 +8,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { changedBy, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -47,10 +47,10 @@ export function ZoneForm({
   useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    const isEmpty = (name: string) => text(typed, name) === '';
-    const charge = checkAmount(text(typed, 'charge'), { most: MAX_CHARGE_PAISA }, texts);
-    const free = checkAmount(text(typed, 'free_from'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
-    const smallest = checkAmount(text(typed, 'smallest'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
+    const isEmpty = (name: string) => typedText(typed, name) === '';
+    const charge = checkAmount(typedText(typed, 'charge'), { most: MAX_CHARGE_PAISA }, texts);
+    const free = checkAmount(typedText(typed, 'free_from'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
+    const smallest = checkAmount(typedText(typed, 'smallest'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
     return {
       ...(isEmpty('name') && { name: texts.required }),
       ...(isEmpty('name_bn') && { name_bn: texts.required }),
@@ -58,8 +58,9 @@ export function ZoneForm({
       ...(!everywhereElse && areas.length === 0 && { areas: texts.areasMissing }),
       ...(free && !isEmpty('free_from') && { free_from: free }),
       ...(smallest && !isEmpty('smallest') && { smallest }),
-      ...(!isEmpty('weight') && parseGrams(text(typed, 'weight')) === null && { weight: texts.weightWrong }),
-      ...(!isEmpty('hours') && readHours(text(typed, 'hours')) === null && { hours: texts.hoursWrong }),
+      ...(!isEmpty('weight') &&
+        parseGrams(typedText(typed, 'weight')) === null && { weight: texts.weightWrong }),
+      ...(!isEmpty('hours') && readHours(typedText(typed, 'hours')) === null && { hours: texts.hoursWrong }),
     };
   }
 
@@ -274,20 +275,18 @@ function Conflict({ text: who, zone }: { text: string; zone: OfficeZone }) {
   );
 }
 
-const text = (typed: FormData, name: string) => String(typed.get(name) ?? '').trim();
-
 const readHours = (typed: string) => wholeNumber(typed, 1, 720);
 
 function readTerms(typed: FormData): Omit<ZoneTerms, 'areas' | 'everywhere_else'> {
-  const hours = text(typed, 'hours');
-  const free = text(typed, 'free_from');
-  const smallest = text(typed, 'smallest');
-  const weight = text(typed, 'weight');
-  const courier = text(typed, 'courier');
+  const hours = typedText(typed, 'hours');
+  const free = typedText(typed, 'free_from');
+  const smallest = typedText(typed, 'smallest');
+  const weight = typedText(typed, 'weight');
+  const courier = typedText(typed, 'courier');
   return {
-    name: text(typed, 'name'),
-    name_bn: text(typed, 'name_bn'),
-    charge_paisa: parsePaisa(text(typed, 'charge'))!,
+    name: typedText(typed, 'name'),
+    name_bn: typedText(typed, 'name_bn'),
+    charge_paisa: parsePaisa(typedText(typed, 'charge'))!,
     free_from_paisa: free === '' ? null : parsePaisa(free),
     smallest_order_paisa: smallest === '' ? null : parsePaisa(smallest),
     weight_limit_grams: weight === '' ? null : parseGrams(weight),

@@ -3,9 +3,8 @@ import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
-import { amountOf, Facts } from './invoice.tsx';
+import { amountOf, Facts, TaxPaper } from './invoice.tsx';
 import { slipMessages } from './messages.ts';
-import { SlipLogo } from './packing-slip.tsx';
 
 /** The credit note, form Mushak 6.7: what was made good of one line of an order with an invoice. */
 export function CreditNoteSlip({
@@ -31,16 +30,7 @@ export function CreditNoteSlip({
     [`${columns.vat} ${inDigits(note.tax_percent)} %`, amountOf(note.tax_paisa)],
   ];
   return (
-    <article className={`slip slip-${size}`} aria-label={note.number}>
-      <header className="mb-2 text-center">
-        <p>{texts.authority}</p>
-        <p className="font-bold text-base">
-          <span>{`${creditNote.title} `}</span>
-          <span className="border border-black px-1 text-sm">{creditNote.form}</span>
-        </p>
-        <p>{creditNote.clause}</p>
-      </header>
-      {seller.logo && <SlipLogo logo={seller.logo} name={seller.name} />}
+    <TaxPaper size={size} label={note.number} seller={seller} titles={creditNote}>
       <Facts
         wide={size === 'a4'}
         rows={[
@@ -85,10 +75,6 @@ export function CreditNoteSlip({
         </tbody>
       </table>
       <p className="mt-2">{`${creditNote.reason}: ${reasonIn(language, note.reason)}`}</p>
-      <footer className="mt-8 flex justify-between gap-4">
-        <span className="border-black border-t pt-1">{texts.signature}</span>
-        <span className="border-black border-t px-4 pt-1">{texts.seal}</span>
-      </footer>
-    </article>
+    </TaxPaper>
   );
 }

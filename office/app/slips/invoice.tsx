@@ -1,5 +1,6 @@
 import { formatAmount } from '@haat/contract/money/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
@@ -21,20 +22,42 @@ export function TaxInvoice({
 }) {
   const texts = useMessages(slipMessages);
   return (
-    <article className={`slip slip-${size}`} aria-label={invoice.order}>
-      <header className="mb-2 text-center">
-        <p>{texts.authority}</p>
-        <p className="font-bold text-base">
-          <span>{`${texts.challan} `}</span>
-          <span className="border border-black px-1 text-sm">{texts.form}</span>
-        </p>
-        <p>{texts.clause}</p>
-      </header>
-      {seller.logo && <SlipLogo logo={seller.logo} name={seller.name} />}
+    <TaxPaper size={size} label={invoice.order} seller={seller} titles={{ ...texts, title: texts.challan }}>
       <Parties invoice={invoice} seller={seller} wide={size === 'a4'} />
       {size === 'a4' ? <WideLines invoice={invoice} /> : <NarrowLines invoice={invoice} />}
       <Sums invoice={invoice} />
       {invoice.changed && <p className="mt-2 font-bold">{texts.changed}</p>}
+    </TaxPaper>
+  );
+}
+
+/** The frame of a paper of the tax authority: its title and form above, signature and seal below. */
+export function TaxPaper({
+  size,
+  label,
+  seller,
+  titles: { title, form, clause },
+  children,
+}: {
+  size: PaperSize;
+  label: string;
+  seller: Invoices['seller'];
+  titles: { title: string; form: string; clause: string };
+  children: Elements;
+}) {
+  const texts = useMessages(slipMessages);
+  return (
+    <article className={`slip slip-${size}`} aria-label={label}>
+      <header className="mb-2 text-center">
+        <p>{texts.authority}</p>
+        <p className="font-bold text-base">
+          <span>{`${title} `}</span>
+          <span className="border border-black px-1 text-sm">{form}</span>
+        </p>
+        <p>{clause}</p>
+      </header>
+      {seller.logo && <SlipLogo logo={seller.logo} name={seller.name} />}
+      {children}
       <footer className="mt-8 flex justify-between gap-4">
         <span className="border-black border-t pt-1">{texts.signature}</span>
         <span className="border-black border-t px-4 pt-1">{texts.seal}</span>

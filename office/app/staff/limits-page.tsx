@@ -1,21 +1,17 @@
-import { ApiError } from '@haat/contract/client';
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/orders/value-requests';
 import { type Role, roles } from '@haat/contract/office/rights';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { notify } from '@haat/ui/notices.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
+import { type FieldErrors, typedText } from '@haat/ui/use-form.ts';
 import { confirmationMessages } from '../confirmations/messages.ts';
-import { formatPaisa, formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { formatPaisa } from '../i18n/format.ts';
+import { useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
-import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFormGuard } from '../platform/use-leave-guard.ts';
+import { useSettingsForm } from '../settings/use-settings-form.ts';
 import type { Route } from './+types/limits-page.ts';
 import { staffMessages } from './messages.ts';
 
@@ -30,12 +26,13 @@ export const shouldRevalidate = () => false;
 export default function LimitsPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(confirmationMessages);
   const { role: names } = useMessages(staffMessages);
-  const language = useLanguage();
-  const actorName = useActorName();
-  const [stored, setStored] = useState(loaderData);
-  const [conflict, setConflict] = useState(false);
-  const { form, errors, sending } = useForm({ check, send });
-  const markSaved = useFormGuard(form.ref);
+  const { form, errors, sending, stored, conflict, who, time } = useSettingsForm({
+    loaded: loaderData,
+    check,
+    save: (typed, version) => api.changeValueLimits({ body: { limits_paisa: readLimits(typed), version } }),
+    read: () => api.getValueLimits(),
+    texts,
+  });
 
   function check(typed: FormData): FieldErrors {
     const found: Record<string, string> = {};
@@ -47,30 +44,6 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
     return found;
   }
 
-  async function send(typed: FormData): Promise<FieldErrors | null> {
-    const limits_paisa = Object.fromEntries(
-      roles.map((role) => [role, read(typed, role) ?? null]),
-    ) as ValueLimits;
-    try {
-      setStored(await api.changeValueLimits({ body: { limits_paisa, version: stored.version } }));
-      setConflict(false);
-      markSaved(typed);
-      notify(texts.saved, 'success');
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      const current = problem.status === 409 ? await api.getValueLimits().catch(() => null) : null;
-      if (!current) {
-        notify(texts.failed, 'error');
-        return null;
-      }
-      setStored(current);
-      setConflict(true);
-    }
-    return null;
-  }
-
-  const who = actorName(stored.changed_by);
-  const time = formatTime(stored.changed_at, language);
   const shown = (paisa: number | null) => (paisa === null ? texts.noLimit : formatPaisa(paisa));
   return (
     <form {...form} className="grid max-w-xl gap-5">
@@ -101,8 +74,12 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+function readLimits(typed: FormData): ValueLimits {
+  return Object.fromEntries(roles.map((role) => [role, read(typed, role) ?? null])) as ValueLimits;
+}
+
 /** Null: no limit; undefined: not an amount. */
 function read(typed: FormData, role: Role): number | null | undefined {
-  const text = String(typed.get(role) ?? '').trim();
+  const text = typedText(typed, role);
   return text === '' ? null : (parsePaisa(text) ?? undefined);
 }

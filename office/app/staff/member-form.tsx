@@ -4,7 +4,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -34,7 +34,7 @@ export function MemberForm({
   useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    return String(typed.get('name')).trim() === '' ? { name: texts.required } : {};
+    return emptyFields(typed, { name: texts.required });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { QrCode } from '@haat/ui/qr-code.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
@@ -64,7 +64,7 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    return String(typed.get('code')).trim() === '' ? { code: texts.required } : {};
+    return emptyFields(typed, { code: texts.required });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

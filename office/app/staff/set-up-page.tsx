@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import type { Role } from '@haat/contract/office/rights';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
@@ -31,8 +31,7 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const empty = ['name', 'login', 'password'].filter((name) => String(typed.get(name)).trim() === '');
-    return Object.fromEntries(empty.map((name) => [name, texts.required]));
+    return emptyFields(typed, { name: texts.required, login: texts.required, password: texts.required });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

@@ -2,7 +2,7 @@ import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD } from '@haat/contract/http/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
@@ -22,9 +22,8 @@ export default function SignInPage() {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const fields = needsCode ? ['login', 'password', 'code'] : ['login', 'password'];
-    const empty = fields.filter((name) => String(typed.get(name)).trim() === '');
-    return Object.fromEntries(empty.map((name) => [name, texts.required]));
+    const { required } = texts;
+    return emptyFields(typed, { login: required, password: required, ...(needsCode && { code: required }) });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

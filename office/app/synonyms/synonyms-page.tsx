@@ -5,7 +5,7 @@ import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
@@ -82,8 +82,7 @@ function AddForm() {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const empty = ['word', 'means'].filter((name) => String(typed.get(name)).trim() === '');
-    return Object.fromEntries(empty.map((name) => [name, texts.required]));
+    return emptyFields(typed, { word: texts.required, means: texts.required });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

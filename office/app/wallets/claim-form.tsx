@@ -4,7 +4,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Select } from '@haat/ui/select.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -23,13 +23,13 @@ export function ClaimForm({ order, wallets }: { order: number; wallets: readonly
   /** A new one after each response; a repeated press after a lost one claims once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({
-    check: (typed) => (String(typed.get('trx_id')).trim() === '' ? { trx_id: texts.required } : {}),
+    check: (typed) => emptyFields(typed, { trx_id: texts.required }),
     send: async (typed) => {
       const body = {
         key: key.current,
         wallet: (typed.get('wallet') ?? wallets[0]) as Wallet,
-        trx_id: String(typed.get('trx_id')).trim(),
-        sender_last: String(typed.get('sender_last')).trim(),
+        trx_id: typedText(typed, 'trx_id'),
+        sender_last: typedText(typed, 'sender_last'),
       };
       try {
         const { matched } = await api.claimForOrder({ params: { id: order }, body });

@@ -4,7 +4,7 @@ import { walletNames } from '@haat/contract/shop/wallets';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -70,9 +70,9 @@ function Settle({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceip
   const settle = (way: 'cash' | 'khata') =>
     press(() => api.settleClaim({ params: { id }, body: { way, amount_paisa } }));
   const { form, errors } = useForm({
-    check: (typed) => (String(typed.get('reason')).trim() === '' ? { reason: texts.required } : {}),
+    check: (typed) => emptyFields(typed, { reason: texts.required }),
     send: async (typed) => {
-      const body = { way: 'written_off', amount_paisa, reason: String(typed.get('reason')).trim() } as const;
+      const body = { way: 'written_off', amount_paisa, reason: typedText(typed, 'reason') } as const;
       await press(() => api.settleClaim({ params: { id }, body }));
       return null;
     },

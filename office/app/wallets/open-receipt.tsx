@@ -1,7 +1,7 @@
 import type { OpenReceipt, WaitingClaim } from '@haat/contract/office/orders/wallets';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -74,11 +74,9 @@ function MatchByNumber({ receipt: { id, trx_id } }: { receipt: OpenReceipt }) {
   const texts = useMessages(walletMessages);
   const { busy, run } = useAction(useRefusalText());
   const { form, errors } = useForm({
-    check: (typed) => (String(typed.get('number')).trim() === '' ? { number: texts.required } : {}),
+    check: (typed) => emptyFields(typed, { number: texts.required }),
     send: async (typed) => {
-      await run(() =>
-        api.matchReceipt({ params: { id }, body: { number: String(typed.get('number')).trim() } }),
-      );
+      await run(() => api.matchReceipt({ params: { id }, body: { number: typedText(typed, 'number') } }));
       return null;
     },
   });
@@ -98,11 +96,9 @@ function SetAside({ receipt: { id } }: { receipt: OpenReceipt }) {
   const texts = useMessages(walletMessages);
   const { busy, run } = useAction(useRefusalText());
   const { form, errors } = useForm({
-    check: (typed) => (String(typed.get('reason')).trim() === '' ? { reason: texts.required } : {}),
+    check: (typed) => emptyFields(typed, { reason: texts.required }),
     send: async (typed) => {
-      await run(() =>
-        api.setReceiptAside({ params: { id }, body: { reason: String(typed.get('reason')).trim() } }),
-      );
+      await run(() => api.setReceiptAside({ params: { id }, body: { reason: typedText(typed, 'reason') } }));
       return null;
     },
   });

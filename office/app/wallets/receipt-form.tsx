@@ -7,7 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
@@ -27,7 +27,7 @@ export function ReceiptForm() {
   function check(typed: FormData): FieldErrors {
     const amount = checkAmount(String(typed.get('amount')), { least: 1, most: MAX_CASH_PAISA }, texts);
     return {
-      ...(String(typed.get('trx_id')).trim() === '' && { trx_id: texts.required }),
+      ...(typedText(typed, 'trx_id') === '' && { trx_id: texts.required }),
       ...(amount && { amount }),
     };
   }
@@ -36,9 +36,9 @@ export function ReceiptForm() {
     const body = {
       key: key.current,
       wallet: typed.get('wallet') as Wallet,
-      trx_id: String(typed.get('trx_id')).trim(),
+      trx_id: typedText(typed, 'trx_id'),
       amount_paisa: parsePaisa(String(typed.get('amount')))!,
-      sender: String(typed.get('sender')).trim(),
+      sender: typedText(typed, 'sender'),
     };
     if (!(await run(() => api.addReceipt({ body })))) return null;
     key.current = newKey();

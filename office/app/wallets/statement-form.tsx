@@ -3,7 +3,7 @@ import type { Wallet } from '@haat/contract/shop/wallets';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { useForm } from '@haat/ui/use-form.ts';
+import { typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -25,8 +25,7 @@ export function StatementForm() {
     return file instanceof File && file.size > 0 ? file : null;
   };
   const { form, errors, sending } = useForm({
-    check: (typed) =>
-      fileOf(typed) || String(typed.get('text')).trim() !== '' ? {} : { text: texts.required },
+    check: (typed) => (fileOf(typed) || typedText(typed, 'text') !== '' ? {} : { text: texts.required }),
     send: async (typed) => {
       const text = (await fileOf(typed)?.text()) ?? String(typed.get('text'));
       const body = { wallet: typed.get('wallet') as Wallet, text };

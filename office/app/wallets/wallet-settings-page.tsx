@@ -7,7 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { Select } from '@haat/ui/select.tsx';
-import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
+import { emptyFields, type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -137,9 +137,9 @@ function Phones({ settings: { phones }, withCode }: { settings: WalletSettings; 
   const { busy, run } = useAction(useRefusalText());
   const [made, setMade] = useState<{ name: string; token: string }>();
   const { form, errors } = useForm({
-    check: (typed) => (String(typed.get('name')).trim() === '' ? { name: texts.required } : {}),
+    check: (typed) => emptyFields(typed, { name: texts.required }),
     send: async (typed) => {
-      const name = String(typed.get('name')).trim();
+      const name = typedText(typed, 'name');
       const added = await run(() => withCode(() => api.addWalletPhone({ body: { name } })));
       if (!added?.token) return null;
       setMade({ name, token: added.token });
