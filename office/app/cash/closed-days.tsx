@@ -10,8 +10,9 @@ import { useId, useState } from 'react';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
+import { useAction } from '../platform/use-action.ts';
 import { cashMessages } from './messages.ts';
-import { useCashAction } from './use-cash-action.ts';
 
 type ClosedDay = CashSheet['days'][number];
 
@@ -69,7 +70,7 @@ function ReopenDialog({ close, onClose }: { close: ClosedDay | null; onClose: ()
   const texts = useMessages(cashMessages);
   const language = useLanguage();
   const title = useId();
-  const { run } = useCashAction();
+  const { run } = useAction(useRefusalText());
   const { form, errors, sending } = useForm({
     check: (typed) => emptyFields(typed, { reason: texts.reasonMissing }),
     async send(typed) {

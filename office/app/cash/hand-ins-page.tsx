@@ -11,11 +11,12 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
+import { useRefusalText } from '../platform/problem-text.ts';
 import { isRefusal } from '../platform/refusal.ts';
+import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/hand-ins-page.ts';
 import { HandInCard } from './hand-in-card.tsx';
 import { cashMessages } from './messages.ts';
-import { useCashAction } from './use-cash-action.ts';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return load(request, () => api.listHandIns());
@@ -45,7 +46,7 @@ export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.
 
 function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWithCash }) {
   const texts = useMessages(cashMessages);
-  const { run } = useCashAction();
+  const { run } = useAction(useRefusalText());
   /** The key of one count: pressed again after a lost response, it counts once. */
   const key = useRef({ of: -1, value: '' });
   /** `seen` when the sum was typed: a sum that was counted before other cash came is refused once. */

@@ -13,7 +13,7 @@ import { refusedLines } from '../desk/order-draft.ts';
 import { ProductSearch } from '../desk/product-search.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { nameIn, optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { changeMessages } from './messages.ts';
 import { type OrderChangeDraft, quantityOf, withAdded, withChanged } from './order-change-draft.ts';
 
@@ -111,7 +111,7 @@ function Line({
   const texts = useMessages(changeMessages);
   const desk = useMessages(deskMessages);
   const language = useLanguage();
-  const name = nameOf(line, language);
+  const name = nameIn(language, line);
   const amountOf = (of: number) => weightText(language, line, of) ?? `${inDigits(of)} ×`;
   const isOut = quantity === 0;
   const shown = isOut ? texts.isOut : quantity !== before ? texts.was(amountOf(before)) : state;
@@ -165,7 +165,7 @@ function Named({ line, isOut, children }: { line: ShownLine; isOut: boolean; chi
   return (
     <p className="min-w-0">
       <span className={`block font-bold leading-tight ${isOut ? 'text-muted line-through' : ''}`}>
-        {nameOf(line, language)}
+        {nameIn(language, line)}
       </span>
       <span className="block text-muted text-sm tabular-nums">
         <span>{`${line.unit ? `${unitText(language, line.unit)} · ` : ''}${formatPaisa(line.price_paisa)}`}</span>
@@ -174,10 +174,6 @@ function Named({ line, isOut, children }: { line: ShownLine; isOut: boolean; chi
       </span>
     </p>
   );
-}
-
-function nameOf({ name, name_bn }: ShownLine, language: 'en' | 'bn'): string {
-  return (language === 'bn' && name_bn) || name;
 }
 
 /** Why the line of a product is refused: only the stock is. */

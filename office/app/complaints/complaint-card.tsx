@@ -16,7 +16,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText } from '../i18n/product-text.ts';
+import { nameIn, unitText } from '../i18n/product-text.ts';
 import { CallLink } from '../orders/phone-links.tsx';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
@@ -135,7 +135,7 @@ function ComplaintLine({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3">
       <p>
-        <span className="block font-bold">{(language === 'bn' && line.name_bn) || line.name}</span>
+        <span className="block font-bold">{nameIn(language, line)}</span>
         <span className="block">{`${count(line.amount)} · ${complaintReasonTexts[line.reason][language]}`}</span>
         <span className="block text-muted text-sm">{texts.wishes[line.wish]}</span>
       </p>

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { nameIn } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -74,7 +75,7 @@ function RequestCard({ request }: { request: ValueRequest }) {
 function Lines({ request: { lines } }: { request: ValueRequest }) {
   const texts = useMessages(confirmationMessages);
   const language = useLanguage();
-  const nameOf = (one: { name: string; name_bn: string }) => (language === 'bn' && one.name_bn) || one.name;
+  const nameOf = (one: { name: string; name_bn: string }) => nameIn(language, one);
   return (
     <ul>
       {lines.map((line, at) => {

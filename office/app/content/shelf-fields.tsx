@@ -3,10 +3,11 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useMessages } from '../i18n/language.ts';
 import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
+import { useNameOf } from '../products/product-name.ts';
 import { contentMessages } from './messages.ts';
 
 type Named = Banner['named'][number];
@@ -25,7 +26,7 @@ export function ShelfFields({
   onChange: (products: Named[]) => void;
 }) {
   const texts = useMessages(contentMessages);
-  const nameOf = useName();
+  const { nameOf } = useNameOf();
   const move = (at: number, by: number) =>
     onChange(products.toSpliced(at, 1).toSpliced(at + by, 0, products[at]!));
   return (
@@ -85,14 +86,9 @@ export function ShelfFields({
   );
 }
 
-function useName() {
-  const language = useLanguage();
-  return ({ name, name_bn }: Named) => (language === 'bn' && name_bn) || name;
-}
-
 function AddProduct({ except, onAdd }: { except: readonly Named[]; onAdd: (product: Named) => void }) {
   const texts = useMessages(contentMessages);
-  const nameOf = useName();
+  const { nameOf } = useNameOf();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly Named[]>([]);

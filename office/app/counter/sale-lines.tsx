@@ -3,7 +3,7 @@ import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText } from '../i18n/product-text.ts';
+import { nameIn, unitText } from '../i18n/product-text.ts';
 import { counterMessages } from './messages.ts';
 import { changeSale, linePaisa, type SaleLine, useSale } from './sale.ts';
 
@@ -32,7 +32,7 @@ function Line({ line }: { line: SaleLine }) {
   const texts = useMessages(counterMessages);
   const language = useLanguage();
   const { product, quantity, option, grams } = line;
-  const name = (language === 'bn' && product.name_bn) || product.name;
+  const name = nameIn(language, product);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2">
       <div className="flex items-center justify-between gap-3">
@@ -72,7 +72,7 @@ function Line({ line }: { line: SaleLine }) {
               <option value="">{texts.asItIs}</option>
               {product.options.map((each) => (
                 <option key={each.name} value={each.name}>
-                  {(language === 'bn' && each.name_bn) || each.name}
+                  {nameIn(language, each)}
                 </option>
               ))}
             </select>

@@ -2,6 +2,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { Link } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { nameIn } from '../i18n/product-text.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { counterMessages } from './messages.ts';
 import type { PriceList } from './product-list.ts';
@@ -74,7 +75,7 @@ function Corrected() {
           {corrected.map(({ product, name, name_bn, quantity }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one product may be corrected twice
             <li key={`${product} ${at}`}>
-              {texts.correctedLine((language === 'bn' && name_bn) || name, quantity)}
+              {texts.correctedLine(nameIn(language, { name, name_bn }), quantity)}
             </li>
           ))}
         </ul>

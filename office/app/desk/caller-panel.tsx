@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { PhoneRecord } from '../calls/call-panel.tsx';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { nameIn } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { OrderSum } from '../orders/order-sum.tsx';
 import { api } from '../platform/api.ts';
@@ -340,6 +341,6 @@ function Earlier({
 }
 
 function namesOf({ lines, missing }: Basket, language: 'en' | 'bn'): string {
-  const names = lines.map(({ product }) => (language === 'bn' && product.name_bn) || product.name);
+  const names = lines.map(({ product }) => nameIn(language, product));
   return [...names, ...missing].join(', ');
 }

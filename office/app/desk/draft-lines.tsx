@@ -6,7 +6,7 @@ import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText, weightText } from '../i18n/product-text.ts';
+import { nameIn, unitText, weightText } from '../i18n/product-text.ts';
 import { api } from '../platform/api.ts';
 import { deskMessages } from './messages.ts';
 import { changeLine, type DraftLine, refusedLines, useDesk } from './order-draft.ts';
@@ -36,7 +36,7 @@ function Line({ line, refusal }: { line: DraftLine; refusal: Refusal | null }) {
   const language = useLanguage();
   const { product, quantity, note } = line;
   const [wishing, setWishing] = useState(false);
-  const name = (language === 'bn' && product.name_bn) || product.name;
+  const name = nameIn(language, product);
   const problem = problemOf(line, refusal, texts);
   const amount = weightText(language, product, quantity);
   return (
@@ -98,7 +98,7 @@ function OptionSelect({ line: { product, option = '' }, name }: { line: DraftLin
       <option value="">{texts.asItIs}</option>
       {options.map((each) => (
         <option key={each.name} value={each.name}>
-          {(language === 'bn' && each.name_bn) || each.name}
+          {nameIn(language, each)}
         </option>
       ))}
       {option !== '' && options.every((each) => each.name !== option) && (
@@ -137,7 +137,7 @@ function InsteadSelect({ line: { product, instead }, name }: { line: DraftLine; 
       <option value="">{texts.instead}</option>
       {options.map((each) => (
         <option key={each.id} value={each.id}>
-          {`${(language === 'bn' && each.name_bn) || each.name}${each.unit ? ` · ${unitText(language, each.unit)}` : ''} · ${formatPaisa(each.price_paisa)}`}
+          {`${nameIn(language, each)}${each.unit ? ` · ${unitText(language, each.unit)}` : ''} · ${formatPaisa(each.price_paisa)}`}
         </option>
       ))}
     </select>

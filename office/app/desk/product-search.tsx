@@ -5,7 +5,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText } from '../i18n/product-text.ts';
+import { nameIn, unitText } from '../i18n/product-text.ts';
 import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';
@@ -95,11 +95,11 @@ export function ProductSearch({
 function Row({ product }: { product: DeskProduct }) {
   const texts = useMessages(deskMessages);
   const language = useLanguage();
-  const { name, name_bn, unit, price_paisa, stock } = product;
+  const { unit, price_paisa, stock } = product;
   return (
     <>
       <span className="min-w-0 grow">
-        <span className="block truncate font-bold">{(language === 'bn' && name_bn) || name}</span>
+        <span className="block truncate font-bold">{nameIn(language, product)}</span>
         <span className={`block text-sm ${stock === 0 ? 'font-bold text-danger' : 'text-muted'}`}>
           {`${unit ? `${unitText(language, unit)} · ` : ''}${texts.stock(stock)}`}
         </span>

@@ -2,7 +2,7 @@ import type { EditPreview } from '@haat/contract/office/orders/edits';
 import { Section } from '@haat/ui/section.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { weightText } from '../i18n/product-text.ts';
+import { nameIn, weightText } from '../i18n/product-text.ts';
 import { useProblemText } from '../platform/problem-text.ts';
 import type { Preview } from '../platform/use-preview.ts';
 import { editMessages } from './messages.ts';
@@ -71,7 +71,7 @@ function Stock({ stock }: Pick<EditPreview, 'stock'>) {
     <ul className="mt-2 text-sm">
       {shown.map(({ name, name_bn, quantity, kind, ...unit }) => (
         <li key={name + kind}>
-          {`${weightText(language, unit, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`} ${(language === 'bn' && name_bn) || name}: ${texts.stock[kind]}`}
+          {`${weightText(language, unit, Math.abs(quantity)) ?? `${inDigits(Math.abs(quantity))} ×`} ${nameIn(language, { name, name_bn })}: ${texts.stock[kind]}`}
         </li>
       ))}
     </ul>

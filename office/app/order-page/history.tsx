@@ -3,7 +3,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { gramsText, unitText, weightText } from '../i18n/product-text.ts';
+import { gramsText, nameIn, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -107,7 +107,7 @@ function useEditTitle(order: OfficeOrder): (edit: EditRow) => string {
 function useOfferTexts(order: OfficeOrder) {
   const texts = useMessages(editMessages).offer;
   const language = useLanguage();
-  const nameOf = ({ name, name_bn }: OfferRow['products'][number]) => (language === 'bn' && name_bn) || name;
+  const nameOf = (one: OfferRow['products'][number]) => nameIn(language, one);
   type Offer = Pick<OfferRow, 'line' | 'grams' | 'products' | 'answer' | 'product'>;
   return {
     asked({ line, grams, products }: Offer): string {
@@ -134,7 +134,7 @@ function useChangesText(): (changes: OrderChanges) => string[] {
   return ({ fields, delivery_type, order_type, lines, total_paisa }) => {
     const names = fields.map((field) => changed[field] ?? field);
     const goods = lines.map(({ name, name_bn, unit, before, after }) => {
-      const shown = (language === 'bn' && name_bn) || name;
+      const shown = nameIn(language, { name, name_bn });
       const [was, is] = [before, after].map((count) => `${inDigits(count)}`);
       return `${shown}${unit ? ` (${unitText(language, unit)})` : ''}: ${was} → ${is}`;
     });

@@ -5,6 +5,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { areaText } from '../areas/area-search.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { nameIn } from '../i18n/product-text.ts';
 import { orderMessages } from './messages.ts';
 import { useUsedAreas, useZones } from './use-zones.ts';
 
@@ -75,7 +76,7 @@ export function Filters() {
             title={texts.zone}
             any={texts.anyZone}
             value={current.zone}
-            options={zones.map(({ name, name_bn }) => [name, (language === 'bn' && name_bn) || name])}
+            options={zones.map((zone) => [zone.name, nameIn(language, zone)])}
           />
         )}
         {areas.length > 0 && (

@@ -5,7 +5,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { nameIn, optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { ChangedNote } from '../picking/changed-note.tsx';
 import { reasonIn } from '../platform/reasons.ts';
 import { FileButton } from '../products/photos/file-button.tsx';
@@ -28,7 +28,7 @@ export function PackLineRow({
 }) {
   const texts = useMessages(packingMessages);
   const language = useLanguage();
-  const nameOf = ({ name, name_bn }: PackLine) => (language === 'bn' && name_bn) || name;
+  const nameOf = (one: PackLine) => nameIn(language, one);
   const replaced = order.lines.find(({ id }) => id === line.replaces);
   const [fewer, setFewer] = useState(false);
   const orderedWeight = weightText(language, line, line.ordered);

@@ -4,9 +4,9 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
+import { useNameOf } from '../products/product-name.ts';
 import type { Problem, ShownLine } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
-import { useProductName } from './product-card.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import { SupplyFewerForm } from './supply-fewer-form.tsx';
 import { makeTick } from './use-picking.ts';
@@ -20,7 +20,7 @@ export function ProblemDialog({
 }: Problem & { staff: number; onClose: () => void }) {
   const texts = useMessages(pickingMessages);
   const { attributes } = useMessages(orderMessages);
-  const name = useProductName()(product);
+  const name = useNameOf().nameOf(product);
   const [replacing, setReplacing] = useState(false);
   return (
     <TitledDialog title={`${name} · ${texts.problemTitle(line.bag)}`} onClose={onClose}>
@@ -67,7 +67,7 @@ function WishedSubstitute({
   onDone,
 }: Problem & { wished: NonNullable<ShownLine['wished']>; staff: number; onDone: () => void }) {
   const texts = useMessages(pickingMessages);
-  const productName = useProductName();
+  const { nameOf } = useNameOf();
 
   function send() {
     const { quantity } = line;
@@ -83,8 +83,8 @@ function WishedSubstitute({
 
   return (
     <div className="grid gap-2 rounded-control bg-brand-soft p-3">
-      <p className="font-bold">{texts.wished(productName(wished))}</p>
-      <Button onClick={send}>{texts.replaceWith(line.quantity, productName(wished))}</Button>
+      <p className="font-bold">{texts.wished(nameOf(wished))}</p>
+      <Button onClick={send}>{texts.replaceWith(line.quantity, nameOf(wished))}</Button>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
+import { useNameOf } from '../products/product-name.ts';
 import { ChangedNote } from './changed-note.tsx';
 import type { ShownLine, ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
@@ -25,7 +26,7 @@ export function ProductCard({
   onProblem: (line: ShownLine) => void;
 }) {
   const texts = useMessages(pickingMessages);
-  const name = useProductName()(product);
+  const name = useNameOf().nameOf(product);
   const language = useLanguage();
   const toggle = useToggle(staff, product);
   const open = product.lines.filter(({ done }) => !done);
@@ -86,7 +87,7 @@ function Line({
   const texts = useMessages(pickingMessages);
   const { attributes } = useMessages(orderMessages);
   const language = useLanguage();
-  const productName = useProductName();
+  const { nameOf } = useNameOf();
   const { bag, quantity, ordered, done, note, asked, consent, picked } = line;
   const grams = product.pack_grams === null ? null : texts.grams(quantity * product.pack_grams);
   const amount = weightText(language, product, quantity) ?? grams;
@@ -123,7 +124,7 @@ function Line({
           {!done && line.offer && <OfferState offer={line.offer} />}
           {!done && line.wished && (
             <span className="block w-fit rounded-control bg-brand-soft px-2 text-brand text-sm">
-              {texts.wished(productName(line.wished))}
+              {texts.wished(nameOf(line.wished))}
             </span>
           )}
           <ChangedNote changed={line.changed} product={product} />
@@ -182,7 +183,7 @@ function State({ line: { done, waits, picked } }: { line: ShownLine }) {
 /** The question to the shopper with its running time, or the answer. */
 function OfferState({ offer }: { offer: NonNullable<ShownLine['offer']> }) {
   const texts = useMessages(pickingMessages).offer;
-  const productName = useProductName();
+  const { nameOf } = useNameOf();
   const listAt = usePicking((picking) => picking.listAt);
   const isOpen = offer.answer === null;
   const now = useNow(isOpen);
@@ -192,9 +193,7 @@ function OfferState({ offer }: { offer: NonNullable<ShownLine['offer']> }) {
   function offerText(): string {
     if (offer.answer === 'call') return offer.by_shopper ? texts.call : texts.noAnswer;
     if (!isOpen) return texts.answered;
-    return seconds === 0
-      ? texts.over
-      : texts.open(offer.products.map(productName).join(' / '), inDigits(clock));
+    return seconds === 0 ? texts.over : texts.open(offer.products.map(nameOf).join(' / '), inDigits(clock));
   }
 
   return (
@@ -216,12 +215,6 @@ function useNow(running: boolean): number {
     return () => clearInterval(timer);
   }, [running]);
   return now;
-}
-
-/** The name of a product in the current language. */
-export function useProductName() {
-  const language = useLanguage();
-  return ({ name, name_bn }: { name: string; name_bn: string }) => (language === 'bn' && name_bn) || name;
 }
 
 /** Ticks a line, or takes the tick back. */

@@ -14,9 +14,9 @@ import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { FileButton } from '../products/photos/file-button.tsx';
 import { preparePhoto } from '../products/photos/prepare-photo.ts';
+import { useNameOf } from '../products/product-name.ts';
 import type { Problem } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
-import { useProductName } from './product-card.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { makeTick } from './use-picking.ts';
 
@@ -38,7 +38,7 @@ export function ReplaceForm({
   onDone,
 }: Problem & { staff: number; onBack: () => void; onDone: () => void }) {
   const texts = useMessages(pickingMessages);
-  const productName = useProductName();
+  const { nameOf } = useNameOf();
   const [search, setSearch] = useState('');
   const { found, failed } = useSubstitutes(line.id, search);
   const [chosen, setChosen] = useState<readonly SubstituteChoice[]>([]);
@@ -100,7 +100,7 @@ export function ReplaceForm({
               disabled={chosen.length === 0 || quantity === 0}
               onClick={() => send({ action: 'offer', products: chosen.map((each) => each.product) })}
             >
-              {chosen.length === 0 ? texts.choose : texts.ask(chosen.map(productName))}
+              {chosen.length === 0 ? texts.choose : texts.ask(chosen.map(nameOf))}
             </Button>
           </div>
           <Button variant="outline" onClick={() => setAgreed(true)}>
@@ -165,7 +165,7 @@ function Agreed({
   onSend,
 }: Found & { choice: SubstituteChoice | null; quantity: number; onSend: (consent: string) => void }) {
   const texts = useMessages(pickingMessages);
-  const productName = useProductName();
+  const { nameOf } = useNameOf();
   const [consent, setConsent] = useState('');
   const [checked, setChecked] = useState(false);
 
@@ -189,9 +189,7 @@ function Agreed({
         onChange={setConsent}
         error={checked && consent.trim() === '' ? texts.consentMissing : undefined}
       />
-      <Button onClick={send}>
-        {choice ? texts.replaceWith(quantity, productName(choice)) : texts.replace}
-      </Button>
+      <Button onClick={send}>{choice ? texts.replaceWith(quantity, nameOf(choice)) : texts.replace}</Button>
     </>
   );
 }
@@ -221,7 +219,7 @@ function Choices({
 }) {
   const texts = useMessages(pickingMessages);
   const language = useLanguage();
-  const productName = useProductName();
+  const { nameOf } = useNameOf();
   // Those that were chosen stay while another one is searched.
   const found = choices.filter(({ product }) => !chosen.some((each) => each.product === product));
   const shown = chosen.some(({ product }) => !choices.some((each) => each.product === product))
@@ -247,7 +245,7 @@ function Choices({
             )}
             <span className="min-w-0">
               <span className="block font-bold">
-                <span>{productName(choice)}</span>
+                <span>{nameOf(choice)}</span>
                 {space}
                 {choice.unit && <span className="font-normal">{unitText(language, choice.unit)}</span>}
               </span>

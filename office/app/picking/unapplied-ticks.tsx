@@ -3,8 +3,8 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useNameOf } from '../products/product-name.ts';
 import { pickingMessages } from './messages.ts';
-import { useProductName } from './product-card.tsx';
 import type { QueuedTick } from './tick-queue.ts';
 import { dismissTick, usePicking } from './use-picking.ts';
 
@@ -44,7 +44,7 @@ function Outcome(queued: QueuedTick & { result: TickResult }) {
 function useOutcome({ tick, goods, result }: QueuedTick & { result: TickResult }): string {
   const { outcome } = useMessages(pickingMessages);
   const language = useLanguage();
-  const name = useProductName()(goods);
+  const name = useNameOf().nameOf(goods);
   const { bag } = goods;
   if (result.result === 'already') {
     if (result.by === '' || tick.action !== 'pick') return outcome.alreadyUndone(name, bag);

@@ -3,6 +3,7 @@ import { IconButton } from '@haat/ui/button.tsx';
 import { Checkbox } from '@haat/ui/field.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { nameIn } from '../i18n/product-text.ts';
 import { runMessages } from './messages.ts';
 
 /** What came back of a line. */
@@ -54,7 +55,7 @@ function Line({
 }) {
   const texts = useMessages(runMessages);
   const language = useLanguage();
-  const name = (language === 'bn' && line.name_bn) || line.name;
+  const name = nameIn(language, line);
   return (
     <li className="grid grid-cols-1 gap-1 py-2">
       <div className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 import type { CreditNote, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText } from '../i18n/product-text.ts';
+import { nameIn, unitText } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { amountOf, Facts, TaxPaper } from './invoice.tsx';
 import { slipMessages } from './messages.ts';
@@ -19,7 +19,7 @@ export function CreditNoteSlip({
   const texts = useMessages(slipMessages);
   const { creditNote, columns } = texts;
   const language = useLanguage();
-  const name = (language === 'bn' && note.name_bn) || note.name;
+  const name = nameIn(language, note);
   const amount =
     note.grams === null
       ? `${inDigits(note.quantity ?? 0)} × ${unitText(language, note.unit)}`
@@ -38,7 +38,7 @@ export function CreditNoteSlip({
           [texts.buyerBin, '–'],
           [creditNote.invoice, inDigits(note.invoice)],
           [creditNote.invoiceDate, inDigits(dateInDhaka(note.invoice_at))],
-          [creditNote.takenBackBy, (language === 'bn' && seller.name_bn) || seller.name],
+          [creditNote.takenBackBy, nameIn(language, seller)],
           [texts.bin, seller.bin || texts.noBin],
           [texts.issuedAt, (language === 'bn' && seller.address_bn) || seller.address],
           [creditNote.number, inDigits(note.number)],

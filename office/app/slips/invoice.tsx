@@ -3,7 +3,7 @@ import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/orders/
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText } from '../i18n/product-text.ts';
+import { nameIn, unitText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
 import { SlipLogo } from './packing-slip.tsx';
 
@@ -70,7 +70,7 @@ function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices
   const texts = useMessages(slipMessages);
   const language = useLanguage();
   const rows: [string, string][] = [
-    [texts.seller, (language === 'bn' && seller.name_bn) || seller.name],
+    [texts.seller, nameIn(language, seller)],
     [texts.bin, seller.bin || texts.noBin],
     [texts.issuedAt, (language === 'bn' && seller.address_bn) || seller.address],
     [texts.buyer, invoice.buyer],
@@ -102,7 +102,7 @@ function useLineTexts() {
   const language = useLanguage();
   return {
     texts,
-    nameOf: ({ name, name_bn }: Invoice['lines'][number]) => (language === 'bn' && name_bn) || name,
+    nameOf: (one: Invoice['lines'][number]) => nameIn(language, one),
     unitOf: ({ unit }: Invoice['lines'][number]) => unitText(language, unit),
     quantityOf: ({ quantity, grams }: Invoice['lines'][number]) =>
       grams === null ? inDigits(quantity) : `${inDigits(quantity)} (${texts.grams(grams)})`,

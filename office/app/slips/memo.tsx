@@ -5,7 +5,7 @@ import { QrCode } from '@haat/ui/qr-code.tsx';
 import { bengaliNumbers, inBengaliDigits } from '../i18n/bengali-digits.ts';
 import { dateInDhaka } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
-import { optionText, weightText, withUnit } from '../i18n/product-text.ts';
+import { nameIn, optionText, weightText, withUnit } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { slipMessages } from './messages.ts';
 import { SlipLogo } from './packing-slip.tsx';
@@ -88,7 +88,7 @@ function Line({
   writer: Writer;
 }) {
   const { language, texts, digits, amount } = writer;
-  const nameOf = (one: Slip['lines'][number]) => (language === 'bn' && one.name_bn) || one.name;
+  const nameOf = (one: Slip['lines'][number]) => nameIn(language, one);
   const replaced = slip.lines.find(({ id }) => id === line.replaces);
   const price = memo.lines.find((one) => one.line === line.id)!;
   const shown = (quantity: number) => weightText(language, line, quantity) ?? String(quantity);

@@ -5,7 +5,7 @@ import { safeUrl } from '@haat/contract/text/safe-url';
 import { QrCode } from '@haat/ui/qr-code.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { optionText, weightText, withUnit } from '../i18n/product-text.ts';
+import { nameIn, optionText, weightText, withUnit } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { slipMessages } from './messages.ts';
@@ -85,7 +85,7 @@ export function SlipLogo({ logo, name }: { logo: string; name: string }) {
 function Line({ line, slip }: { line: Slip['lines'][number]; slip: Slip }) {
   const texts = useMessages(slipMessages);
   const language = useLanguage();
-  const nameOf = (one: Slip['lines'][number]) => (language === 'bn' && one.name_bn) || one.name;
+  const nameOf = (one: Slip['lines'][number]) => nameIn(language, one);
   const replaced = slip.lines.find(({ id }) => id === line.replaces);
   const shown = (quantity: number) => weightText(language, line, quantity) ?? inDigits(quantity);
   const isLess = line.quantity < line.ordered || line.grams !== null;

@@ -1,7 +1,7 @@
 import type { SoldOut } from '@haat/contract/office/orders/out-of-stock';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { unitText } from '../i18n/product-text.ts';
+import { nameIn, unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
 import type { Route } from './+types/out-of-stock-page.ts';
 import { todayMessages } from './messages.ts';
@@ -25,7 +25,7 @@ export default function OutOfStockPage({ loaderData: products }: Route.Component
             className="flex min-h-14 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0"
           >
             <span className="grow">
-              <span className="block font-bold">{(language === 'bn' && name_bn) || name}</span>
+              <span className="block font-bold">{nameIn(language, { name, name_bn })}</span>
               {unit && <span className="block text-muted text-sm">{unitText(language, unit)}</span>}
             </span>
             <span translate="no" className="tabular-nums">
