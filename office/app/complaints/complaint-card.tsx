@@ -253,30 +253,17 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant={variantOf('refund')}
-          className={compact}
-          disabled={cannotDecide}
-          onClick={() => decide('refund')}
-        >
-          {texts.refund(formatPaisa(paisa))}
-        </Button>
-        <Button
-          variant={variantOf('credit')}
-          className={compact}
-          disabled={cannotDecide}
-          onClick={() => decide('credit')}
-        >
-          {texts.credit}
-        </Button>
-        <Button
-          variant={variantOf('again')}
-          className={compact}
-          disabled={cannotDecide}
-          onClick={() => decide('again')}
-        >
-          {texts.again}
-        </Button>
+        {(['refund', 'credit', 'again'] as const).map((decision) => (
+          <Button
+            key={decision}
+            variant={variantOf(decision)}
+            className={compact}
+            disabled={cannotDecide}
+            onClick={() => decide(decision)}
+          >
+            {decision === 'refund' ? texts.refund(formatPaisa(paisa)) : texts[decision]}
+          </Button>
+        ))}
         <Button variant="outline" className={compact} disabled={busy} onClick={() => setRefusing(true)}>
           {texts.no}
         </Button>

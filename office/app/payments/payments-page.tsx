@@ -2,7 +2,7 @@ import { paymentProblemKinds } from '@haat/contract/office/limits';
 import type { PaymentProblem, PaymentProblemKind } from '@haat/contract/office/orders/payments';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
-import { Button, chipClass } from '@haat/ui/button.tsx';
+import { Button, type ButtonVariant, chipClass } from '@haat/ui/button.tsx';
 import { Dialog, TitledDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -234,49 +234,23 @@ function Actions({ item }: { item: PaymentProblem }) {
   };
   const payOut = texts.actions.pay_out(formatPaisa(amount_paisa));
   const title = action === 'pay_out' ? payOut : texts.actions[state === 'uncertain' ? 'check' : action];
+  const button = (text: string, onPress: () => void, variant: ButtonVariant = 'outline') => (
+    <Button
+      variant={variant}
+      className="min-h-12 grow"
+      disabled={busy}
+      aria-label={`${text}: ${number}`}
+      onClick={onPress}
+    >
+      {text}
+    </Button>
+  );
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        className="min-h-12 grow"
-        disabled={busy}
-        aria-label={`${title}: ${number}`}
-        onClick={() => press(action)}
-      >
-        {title}
-      </Button>
-      {action === 'pay_out' && (
-        <Button
-          variant="outline"
-          className="min-h-12 grow"
-          disabled={busy}
-          aria-label={`${texts.chooseRider}: ${number}`}
-          onClick={() => setChoosing(true)}
-        >
-          {texts.chooseRider}
-        </Button>
-      )}
-      {action === 'request' && state === 'failed' && (
-        <Button
-          variant="outline"
-          className="min-h-12 grow"
-          disabled={busy}
-          aria-label={`${payOut}: ${number}`}
-          onClick={() => press('pay_out')}
-        >
-          {payOut}
-        </Button>
-      )}
-      {action === 'request' && state === 'uncertain' && (
-        <Button
-          variant="outline"
-          className="min-h-12 grow"
-          disabled={busy}
-          aria-label={`${texts.outcome.open}: ${number}`}
-          onClick={() => setLooking(true)}
-        >
-          {texts.outcome.open}
-        </Button>
-      )}
+      {button(title, () => press(action), 'brand')}
+      {action === 'pay_out' && button(texts.chooseRider, () => setChoosing(true))}
+      {action === 'request' && state === 'failed' && button(payOut, () => press('pay_out'))}
+      {action === 'request' && state === 'uncertain' && button(texts.outcome.open, () => setLooking(true))}
       {choosing && <RiderDialog item={item} onClose={() => setChoosing(false)} onChoose={choose} />}
       <OutcomeDialog item={item} open={looking} onClose={() => setLooking(false)} onRecord={record} />
     </div>

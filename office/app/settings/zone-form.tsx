@@ -182,6 +182,23 @@ function ZoneFieldset({
 }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
+  const taka = (paisa: number | null | undefined) => typedTaka(paisa ?? null);
+  const field = (
+    name: string,
+    label: string,
+    value: string,
+    more: Partial<Parameters<typeof TextField>[0]> = {},
+  ) => (
+    <TextField
+      label={label}
+      name={name}
+      inputMode="decimal"
+      optional={texts.optional}
+      defaultValue={value}
+      error={errors[name]}
+      {...more}
+    />
+  );
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
@@ -203,46 +220,16 @@ function ZoneFieldset({
       </div>
       {children}
       <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
-        <TextField
-          label={texts.charge}
-          name="charge"
-          inputMode="decimal"
-          defaultValue={typedTaka(initial?.charge_paisa ?? null)}
-          error={errors.charge}
-        />
-        <TextField
-          label={texts.free}
-          name="free_from"
-          inputMode="decimal"
-          optional={texts.optional}
-          defaultValue={typedTaka(initial?.free_from_paisa ?? null)}
-          error={errors.free_from}
-        />
-        <TextField
-          label={texts.hours}
-          name="hours"
-          inputMode="numeric"
-          optional={texts.optional}
-          defaultValue={String(initial?.hours ?? '')}
-          error={errors.hours}
-        />
-        <TextField
-          label={texts.smallest}
-          name="smallest"
-          inputMode="decimal"
-          optional={texts.optional}
-          defaultValue={typedTaka(initial?.smallest_order_paisa ?? null)}
-          error={errors.smallest}
-        />
-        <TextField
-          label={texts.weight}
-          name="weight"
-          inputMode="decimal"
-          optional={texts.optional}
-          hint={texts.weightHint}
-          defaultValue={initial?.weight_limit_grams ? String(initial.weight_limit_grams / 1_000) : ''}
-          error={errors.weight}
-        />
+        {field('charge', texts.charge, taka(initial?.charge_paisa), { optional: undefined })}
+        {field('free_from', texts.free, taka(initial?.free_from_paisa))}
+        {field('hours', texts.hours, String(initial?.hours ?? ''), { inputMode: 'numeric' })}
+        {field('smallest', texts.smallest, taka(initial?.smallest_order_paisa))}
+        {field(
+          'weight',
+          texts.weight,
+          initial?.weight_limit_grams ? String(initial.weight_limit_grams / 1_000) : '',
+          { hint: texts.weightHint },
+        )}
         <Select label={texts.courier} name="courier" defaultValue={initial?.courier ?? ''}>
           <option value="">{texts.ownRiders}</option>
           {couriers.map((name) => (
