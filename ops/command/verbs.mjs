@@ -273,7 +273,7 @@ Exit code: 0 at least 85 % of the breaks of each part are noticed, 1 fewer, 2 no
   couriers-month  a thousand parcels of three couriers, with wrong payouts among right ones: each wrong one is named, each right one closed
   slots     two hundred buyers for the last twenty places of a delivery slot on two processes, for a minute
   sequences the long form of the random sequences of cash, stock, offers, figures, and moves, changes, complaints
-            and balances of orders
+            and balances of orders, and of several who pick at once
 
 Exit code: 0 no guarantee was broken, 1 one was broken, 2 nothing was run.`,
     },

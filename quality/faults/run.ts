@@ -21,12 +21,16 @@ const LONG_TESTS: Record<string, string[]> = {
   'couriers-month': ['server/src/couriers/payouts/month.test.ts'],
   sequences: [
     'server/src/cash/cash-property.test.ts',
+    'server/src/cash/ways-property.test.ts',
     'server/src/complaints/complaints-property.test.ts',
     'server/src/figures/figures-property.test.ts',
     'server/src/figures/stock-outs.test.ts',
+    'server/src/figures/vat-property.test.ts',
     'server/src/orders/change/change-property.test.ts',
     'server/src/orders/concurrent-moves.test.ts',
     'server/src/payments/order-balance-property.test.ts',
+    'server/src/picking/offline.test.ts',
+    'server/src/picking/waves.test.ts',
     'server/src/products/offer-dates.test.ts',
   ],
 };

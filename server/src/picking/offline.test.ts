@@ -95,7 +95,7 @@ function touch(device: Device, line: PickLine, random: () => number) {
   else device.add({ ...tick, key: office.newKey(), action: 'pick', quantity: line.quantity });
 }
 
-const seeds = [1, 2, 3, 5, 8, 13, 21, 34];
+const seeds = process.env.FAULTS === 'long' ? [1, 2, 3, 5, 8, 13, 21, 34] : [1, 2, 5];
 
 test.each(seeds)(
   'two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed %i)',
