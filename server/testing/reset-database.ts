@@ -50,11 +50,14 @@ const FILLED_WITH_COLUMNS = `
 
 const SEQUENCES = 'SELECT quote_ident(sequencename) AS name, last_value::text AS last FROM pg_sequences';
 
+/** Of a row by a transaction since this one. An age is compared in half the time of an id as a number, in ten thousand rows. */
+const isSince = (transaction: number) => `age(xmin) <= age('${transaction}'::xid)`;
+
 /** Counts the rows of each catalogue, and those of a transaction since `created`. */
 const countRows = (created: number) =>
   CATALOGUES.map(
     (name) => `SELECT '${name}' AS name, count(*)::int AS rows,
-      (count(*) FILTER (WHERE xmin::text::bigint >= ${created}))::int AS newer FROM ${name}`,
+      (count(*) FILTER (WHERE ${isSince(created)}))::int AS newer FROM ${name}`,
   ).join(' UNION ALL ');
 
 /** Describes the template, over a connection to it. */
@@ -128,7 +131,7 @@ async function findChanged(
 ): Promise<string[]> {
   const counts = names.map(
     (name) => `SELECT '${name}' AS name, count(*)::int AS rows,
-      (count(*) FILTER (WHERE xmin::text::bigint >= ${since}))::int AS newer FROM ${name}`,
+      (count(*) FILTER (WHERE ${isSince(since)}))::int AS newer FROM ${name}`,
   );
   const counted = await rowsOf<{ name: string; rows: number; newer: number }>(
     client,
