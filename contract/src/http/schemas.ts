@@ -26,3 +26,6 @@ export function Named<P extends TProperties>(
 export function Nullable<T extends TSchema>(schema: T, options?: TSchemaOptions): TUnion<[T, TNull]> {
   return Type.Union([schema, Type.Null()], options);
 }
+
+/** The token of a link: of an order, an offer or a khata. */
+export const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) });

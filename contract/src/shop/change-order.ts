@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY } from '../http/limits.ts';
-import { Closed, Named, Nullable } from '../http/schemas.ts';
+import { Closed, Named, Nullable, TokenParams } from '../http/schemas.ts';
 import { Version } from '../http/version.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
@@ -112,7 +112,7 @@ const change = { summary: 'Change an order until it is packed', body: OrderChang
 const ofCustomer = { access: 'customer', params: Type.Object({ id: Id }) } as const;
 const ofGuest = {
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
   refusals: [...refusals, 403],
 } as const;
 

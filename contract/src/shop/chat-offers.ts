@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
-import { Named, Nullable } from '../http/schemas.ts';
+import { Named, Nullable, TokenParams } from '../http/schemas.ts';
 
 /** An order that the shop has written from a chat, for the holder of its link. Of the person it has only what she must check. */
 export const ChatOffer = Named('ChatOffer', {
@@ -23,13 +23,11 @@ export const ChatOffer = Named('ChatOffer', {
 });
 export type ChatOffer = Static<typeof ChatOffer>;
 
-const Token = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) });
-
 /** 404 from a day after it was sent. */
 export const getChatOffer = endpoint('getChatOffer', {
   summary: 'The order that the shop has written from a chat, by its link',
   access: 'public',
-  params: Token,
+  params: TokenParams,
   response: ChatOffer,
   refusals: [404],
 });
@@ -38,7 +36,7 @@ export const getChatOffer = endpoint('getChatOffer', {
 export const acceptChatOffer = endpoint('acceptChatOffer', {
   summary: 'Place the order of a link',
   access: 'public',
-  params: Token,
+  params: TokenParams,
   response: ChatOffer,
   refusals: [404, 409, 422],
 });

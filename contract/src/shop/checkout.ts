@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { MAX_LINE_NOTE, MAX_LINES, MAX_QUANTITY, MAX_SUBSTITUTE_CAP } from '../http/limits.ts';
-import { Closed } from '../http/schemas.ts';
+import { Closed, TokenParams } from '../http/schemas.ts';
 import { MAX_OPTION } from '../money/sold-by.ts';
 import { CallablePhone } from '../phone/callable-phone.ts';
 import { RECEIVER_LENGTHS } from '../text/receiver.ts';
@@ -139,7 +139,7 @@ export const placeGuestOrder = endpoint('placeGuestOrder', {
 export const getGuestOrder = endpoint('getGuestOrder', {
   summary: "A guest's order, by its token",
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
   response: GuestOrder,
   refusals: [404],
 });

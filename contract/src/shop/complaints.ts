@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_LINES } from '../http/limits.ts';
-import { Closed, Named, Nullable } from '../http/schemas.ts';
+import { Closed, Named, Nullable, TokenParams } from '../http/schemas.ts';
 import { complaintReasons, complaintWishes, MAX_COMPLAINT_TEXT } from './complaint-choices.ts';
 import { OrderPhoto, photoForm } from './order-photos.ts';
 
@@ -86,10 +86,9 @@ export const OrderComplaints = Named('OrderComplaints', {
 export type OrderComplaints = Static<typeof OrderComplaints>;
 
 const ofOrder = { access: 'customer', params: Type.Object({ id: Id }), response: OrderComplaints } as const;
-const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' });
 const ofGuest = {
   access: 'public',
-  params: Type.Object({ token: Token }),
+  params: TokenParams,
   response: OrderComplaints,
 } as const;
 
@@ -140,6 +139,6 @@ export const addComplaintPhoto = endpoint('addComplaintPhoto', {
 export const addGuestComplaintPhoto = endpoint('addGuestComplaintPhoto', {
   ...photo,
   access: 'public',
-  params: Type.Object({ token: Token, complaint: Id }),
+  params: Type.Object({ ...TokenParams.properties, complaint: Id }),
   refusals: [403, 404, 409, 413, 503],
 });

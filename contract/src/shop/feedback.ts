@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
-import { Closed } from '../http/schemas.ts';
+import { Closed, TokenParams } from '../http/schemas.ts';
 import { faces } from './order-choices.ts';
 import { GuestOrder, Order } from './orders.ts';
 
@@ -37,6 +37,6 @@ export const giveFeedback = endpoint('giveFeedback', {
 export const giveGuestFeedback = endpoint('giveGuestFeedback', {
   ...feedback,
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
   response: GuestOrder,
 });

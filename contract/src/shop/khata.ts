@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
-import { Named, Nullable } from '../http/schemas.ts';
+import { Named, Nullable, TokenParams } from '../http/schemas.ts';
 import { creditKinds } from './credit.ts';
 import { PaymentPage, PaymentQuery, PaymentStatus } from './payments.ts';
 import { NewClaim, SentMoney } from './send-money.ts';
@@ -27,7 +27,7 @@ export type KhataStatement = Static<typeof KhataStatement>;
 
 const ofHolder = {
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
 } as const;
 
 export const getKhata = endpoint('getKhata', {

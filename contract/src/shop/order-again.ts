@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
-import { Named, Nullable } from '../http/schemas.ts';
+import { Named, Nullable, TokenParams } from '../http/schemas.ts';
 import { soldBy } from '../money/sold-by.ts';
 import { ProductOption } from './catalogue.ts';
 
@@ -46,5 +46,5 @@ export const getOrderAgainLines = endpoint('getOrderAgainLines', {
 export const getGuestOrderAgainLines = endpoint('getGuestOrderAgainLines', {
   ...orderAgainLines,
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
 });

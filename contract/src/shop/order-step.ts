@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
-import { Closed } from '../http/schemas.ts';
+import { Closed, TokenParams } from '../http/schemas.ts';
 import { MessageLanguage, SmsCode } from '../phone/sms-code.ts';
 import { GuestOrder, Order } from './orders.ts';
 
@@ -24,6 +24,6 @@ export const confirmOrder = endpoint('confirmOrder', {
 export const confirmGuestOrder = endpoint('confirmGuestOrder', {
   ...request,
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
   response: GuestOrder,
 });

@@ -1,7 +1,7 @@
 import { type Static, type TEnum, type TOptional, type TSchema, type TString, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
-import { Closed, Named, Nullable } from '../http/schemas.ts';
+import { Closed, Named, Nullable, TokenParams } from '../http/schemas.ts';
 import { OrderAmounts } from '../money/order-amounts.ts';
 import { soldBy } from '../money/sold-by.ts';
 import { couriers } from './couriers.ts';
@@ -307,7 +307,7 @@ export const cancelOrder = endpoint('cancelOrder', {
 export const cancelGuestOrder = endpoint('cancelGuestOrder', {
   ...cancellation,
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
   response: GuestOrder,
   refusals: [...cancellation.refusals, 403],
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
-import { Named } from '../http/schemas.ts';
+import { Named, TokenParams } from '../http/schemas.ts';
 
 /** The URL of the payment page, which always belongs to the payment gateway. */
 export const PaymentPage = Named('PaymentPage', { payment_url: Type.String() });
@@ -41,7 +41,7 @@ const payment = {
 const ofCustomer = { access: 'customer', params: Type.Object({ id: Id }) } as const;
 const ofGuest = {
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
 } as const;
 
 const customerPayment = { ...payment, ...ofCustomer, query: CustomerPaymentQuery } as const;

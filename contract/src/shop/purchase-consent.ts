@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
+import { TokenParams } from '../http/schemas.ts';
 import { GuestOrder, Order } from './orders.ts';
 
 const withdraw = {
@@ -18,6 +19,6 @@ export const withdrawPurchaseConsent = endpoint('withdrawPurchaseConsent', {
 export const withdrawGuestPurchaseConsent = endpoint('withdrawGuestPurchaseConsent', {
   ...withdraw,
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
   response: GuestOrder,
 });

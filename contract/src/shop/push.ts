@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
-import { Named } from '../http/schemas.ts';
+import { Named, TokenParams } from '../http/schemas.ts';
 
 /** What a browser gives who may send it notices (PushSubscription). */
 export const PushSubscription = Named(
@@ -32,7 +32,7 @@ export const subscribeToOrder = endpoint('subscribeToOrder', {
 export const subscribeToGuestOrder = endpoint('subscribeToGuestOrder', {
   summary: 'Get the state of a guest’s order as notices of this browser',
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
   body: PushSubscription,
   response: Type.Null(),
   status: 204,

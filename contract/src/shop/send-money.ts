@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { IdempotencyKey } from '../http/idempotency-key.ts';
-import { Closed, Named } from '../http/schemas.ts';
+import { Closed, Named, TokenParams } from '../http/schemas.ts';
 import { wallets } from './wallets.ts';
 
 /** A number of the shop that takes money. */
@@ -43,7 +43,7 @@ export type NewClaim = Static<typeof NewClaim>;
 const ofCustomer = { access: 'customer', params: Type.Object({ id: Id }) } as const;
 const ofGuest = {
   access: 'public',
-  params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) }),
+  params: TokenParams,
 } as const;
 
 const read = {

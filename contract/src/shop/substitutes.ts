@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { Id } from '../http/id.ts';
 import { MAX_LINES } from '../http/limits.ts';
-import { Closed, Named, Nullable } from '../http/schemas.ts';
+import { Closed, Named, Nullable, TokenParams } from '../http/schemas.ts';
 import { soldBy } from '../money/sold-by.ts';
 import { orderAttributes } from './order-attributes.ts';
 
@@ -57,13 +57,11 @@ export const SubstituteOffer = Named('SubstituteOffer', {
 });
 export type SubstituteOffer = Static<typeof SubstituteOffer>;
 
-const Token = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{32}$' }) });
-
 /** 404 two days after it was asked. */
 export const getSubstituteOffer = endpoint('getSubstituteOffer', {
   summary: 'The question about goods that are missing or too heavy, by its link',
   access: 'public',
-  params: Token,
+  params: TokenParams,
   response: SubstituteOffer,
   refusals: [404],
 });
@@ -87,7 +85,7 @@ export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 export const answerSubstituteOffer = endpoint('answerSubstituteOffer', {
   summary: 'Decide what is supplied instead of missing goods, or whether to pay for more weight',
   access: 'public',
-  params: Token,
+  params: TokenParams,
   body: SubstituteAnswer,
   response: SubstituteOffer,
   refusals: [404, 409, 413, 415, 503],
