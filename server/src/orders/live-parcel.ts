@@ -25,6 +25,11 @@ export const IS_UNCLEAR_PARCEL = sql<boolean>`(parcel.state = 'unknown'
   OR parcel.state IN ('refused', 'delivered', 'partly_delivered', 'back', 'cancelled', 'lost') AND parcel.moved > now() - interval '30 days'
     AND parcel.contradicts)`;
 
+/** True for a row of `orders` that can be handed to a rider or a courier: nobody has it. */
+export const CAN_BE_HANDED_OUT = sql<boolean>`(orders.status IN ('PROCESSING', 'ONGOING') AND orders.delivery_type <> 'STORE_PICKUP'
+  AND NOT EXISTS (SELECT FROM run_stop WHERE order_id = orders.id AND removed IS NULL)
+  AND NOT EXISTS (SELECT FROM parcel WHERE order_id = orders.id AND ${IS_LIVE}))`;
+
 /** The parcel with which an order is under way; undefined: no courier has it. */
 export function findLiveParcel(
   db: Database,

@@ -4,7 +4,7 @@ import type { Candidate, Run, RunStop } from '@haat/contract/office/orders/runs'
 import { type Role, rightsOf, roles } from '@haat/contract/office/rights';
 import { sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../orders/is-packed.ts';
-import { IS_LIVE } from '../orders/live-parcel.ts';
+import { CAN_BE_HANDED_OUT } from '../orders/live-parcel.ts';
 import { ORDER_AREA } from '../orders/order-area.ts';
 import { findBalances } from '../orders/order-balance.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -110,32 +110,11 @@ function toStop({ order, number, version, status, receiver_name, area, position,
   };
 }
 
-/** Packed orders first, then the earliest promise. Orders that the shopper picks up, or that a courier has, are left out. */
+/** Packed orders first, then the earliest promise. */
 async function findCandidates(db: Database): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('orders')
-    .where('status', 'in', ['PROCESSING', 'ONGOING'])
-    .where('delivery_type', '<>', 'STORE_PICKUP')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('run_stop')
-            .whereRef('order_id', '=', 'orders.id')
-            .where('removed', 'is', null)
-            .select('run_stop.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('parcel')
-            .whereRef('parcel.order_id', '=', 'orders.id')
-            .where(IS_LIVE)
-            .select('parcel.id'),
-        ),
-      ),
-    )
+    .where(CAN_BE_HANDED_OUT)
     .select(['id as order', 'number', 'version', 'status', 'receiver_name', 'created'])
     .select(ORDER_AREA.as('area'))
     .select(['promised_from as from', 'promised_by as by'])

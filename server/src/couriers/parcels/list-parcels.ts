@@ -9,7 +9,7 @@ import type {
 } from '@haat/contract/office/orders/parcels';
 import { type RawBuilder, sql } from 'kysely';
 import { IS_PACKED, MUST_PACK_AGAIN } from '../../orders/is-packed.ts';
-import { IS_LATE_PARCEL, IS_LIVE, IS_UNCLEAR_PARCEL } from '../../orders/live-parcel.ts';
+import { CAN_BE_HANDED_OUT, IS_LATE_PARCEL, IS_LIVE, IS_UNCLEAR_PARCEL } from '../../orders/live-parcel.ts';
 import { ORDER_AREA } from '../../orders/order-area.ts';
 import { findBalances } from '../../orders/order-balance.ts';
 import { type Database, idList } from '../../platform/db/database.ts';
@@ -139,9 +139,7 @@ async function findCandidates(db: Database): Promise<ParcelCandidate[]> {
       delivery_zone_bn AS zone_bn, delivery_zone.courier, promised_by AS by, ${IS_PACKED} AS packed, ${MUST_PACK_AGAIN} AS pack_again,
       (SELECT said FROM parcel WHERE order_id = orders.id ORDER BY nth DESC LIMIT 1) AS earlier
     FROM orders LEFT JOIN delivery_zone ON delivery_zone.name = orders.delivery_zone
-    WHERE status IN ('PROCESSING', 'ONGOING') AND delivery_type <> 'STORE_PICKUP'
-      AND NOT EXISTS (SELECT FROM run_stop WHERE order_id = orders.id AND removed IS NULL)
-      AND NOT EXISTS (SELECT FROM parcel WHERE order_id = orders.id AND ${IS_LIVE})
+    WHERE ${CAN_BE_HANDED_OUT}
     ORDER BY packed DESC, promised_by NULLS LAST, orders.id LIMIT ${MAX_ROWS}`.execute(db);
   const ids = rows.map(({ order }) => order);
   if (ids.length === 0) return [];
