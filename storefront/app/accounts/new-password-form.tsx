@@ -1,7 +1,7 @@
 import { notify } from '@haat/ui/notices.tsx';
 import { CodeForm } from '../codes/code-form.tsx';
 import { shownPhone } from '../codes/shown-phone.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import { NewPasswordField } from './account-fields.tsx';
@@ -10,6 +10,7 @@ import { useQuery } from './use-query.ts';
 /** The code from the SMS and the new password; then to the login, where the phone is filled in. */
 export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: () => void }) {
   const { forgotten: texts, ...common } = useMessages('accounts');
+  const language = useLanguage();
   const navigate = useNavigateWhileShown();
   const query = useQuery();
 
@@ -24,7 +25,7 @@ export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: ()
   return (
     <CodeForm
       texts={{
-        sent: texts.sent(shownPhone(phone)),
+        sent: texts.sent(shownPhone(language, phone)),
         submit: texts.submit,
         sending: texts.saving,
         failed: texts.failed,

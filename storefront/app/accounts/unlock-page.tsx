@@ -10,7 +10,7 @@ import { shownPhone } from '../codes/shown-phone.ts';
 import { useSentCode } from '../codes/use-sent-code.ts';
 import type { Language } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { messagesFor, useMessages } from '../i18n/messages.ts';
+import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
 import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
@@ -26,6 +26,7 @@ export function meta({ location }: Route.MetaArgs) {
 /** Lets this browser try to log in again by a code, where strangers have tried the phone. Only this shop's API has it. */
 export default function UnlockPage() {
   const { unlock: texts, login, password } = useMessages('accounts');
+  const language = useLanguage();
   const { state } = useLocation();
   const query = useQuery();
   const navigate = useNavigateWhileShown();
@@ -83,7 +84,7 @@ export default function UnlockPage() {
         />
       ) : (
         <CodeForm
-          texts={{ sent: texts.sent(shownPhone(sent.phone)), submit, sending, failed }}
+          texts={{ sent: texts.sent(shownPhone(language, sent.phone)), submit, sending, failed }}
           phone={sent.phone}
           send={unlock}
           onAgain={() => askAgain(sent)}

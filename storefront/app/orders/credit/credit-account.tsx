@@ -150,6 +150,7 @@ export function CreditCodeDialog({
   onProven: (credit: CreditOfPhone) => void;
 }) {
   const texts = useCreditTexts();
+  const language = useLanguage();
   const title = useId();
   const [sent, setSent] = useSentCode<{ phone: string }>('credit');
   const { submit, sending, failed } = texts.code;
@@ -166,7 +167,7 @@ export function CreditCodeDialog({
       <div className="overflow-y-auto p-4 pt-0">
         {open && sent && (
           <CodeForm
-            texts={{ sent: texts.code.sent(shownPhone(sent.phone)), submit, sending, failed }}
+            texts={{ sent: texts.code.sent(shownPhone(language, sent.phone)), submit, sending, failed }}
             phone={sent.phone}
             send={async (body) => {
               const proven = await plainClient().proveCredit({ body });

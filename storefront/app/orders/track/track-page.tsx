@@ -117,7 +117,8 @@ function TrackingCode({
   onAgain: () => void;
   onFound: (found: { phone: string; orders: readonly GuestOrder[] }) => void;
 }) {
-  const texts = track[useLanguage()];
+  const language = useLanguage();
+  const texts = track[language];
   const navigate = useNavigateWhileShown();
 
   async function open(sent: { phone: string; code: string }): Promise<void> {
@@ -133,10 +134,11 @@ function TrackingCode({
   }
 
   const { submit, submitAll, sending, failed } = texts;
+  const shown = shownPhone(language, phone);
   return (
     <CodeForm
       texts={{
-        sent: number === '' ? texts.sentToPhone(shownPhone(phone)) : texts.sent(number, shownPhone(phone)),
+        sent: number === '' ? texts.sentToPhone(shown) : texts.sent(number, shown),
         submit: number === '' ? submitAll : submit,
         sending,
         failed,
@@ -161,7 +163,7 @@ function FoundOrders({ phone, orders }: { phone: string; orders: readonly GuestO
   return (
     <section>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
-        {track[language].ordersOf(shownPhone(phone))}
+        {track[language].ordersOf(shownPhone(language, phone))}
       </h2>
       <ul className="mt-2 grid gap-2">
         {orders.map((order) => {
