@@ -80,16 +80,22 @@ const TERMS: [RegExp, RegExp][] = [
 const OTHERWISE = ['catalogue.stockAlert.submit', 'content.contact.form.title'];
 
 const root = path.join(import.meta.dirname, '../..');
-const files = ['contract/src', 'docs', 'office/app', 'server/src', 'storefront/app'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.bn\.(ts|md)$/.test(name))
-    .map((name) => path.join(folder, name)),
+const all = ['contract/src', 'docs', 'gateway/src', 'office/app', 'server/src', 'storefront/app'].flatMap(
+  (folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join(folder, name),
+    ),
 );
+const files = all.filter((name) => /\.bn\.(ts|md)$/.test(name));
+/** Files with texts in both languages side by side: `{ en: 'Phone', bn: 'ফোন' }`. */
+const tables = all.filter((name) => /\.tsx?$/.test(name) && !/\.(test|bn|en)\./.test(name));
+const bengaliOf = (line: string) => [...line.matchAll(/\bbn: '[^']*'/g)].join(' ');
 
 test('Bengali texts have one word for each thing, the same in both apps', () => {
-  const found = files.flatMap((file) =>
+  const found = [...files, ...tables].flatMap((file) =>
     readFileSync(path.join(root, file), 'utf8')
       .split('\n')
+      .map((line) => (files.includes(file) ? line : bengaliOf(line)))
       .flatMap((line, at) =>
         REPLACED.filter(([word]) => word.test(line)).map(([, better]) => `${file}:${at + 1}: ${better}`),
       ),

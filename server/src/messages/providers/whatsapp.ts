@@ -38,7 +38,7 @@ const id = { pattern: '^\\d{5,30}$', required: true } as const;
 export const WHATSAPP: MessageDeclaration = {
   name: 'whatsapp',
   kind: 'whatsapp',
-  label: { en: 'WhatsApp (Cloud API)', bn: 'WhatsApp (Cloud API)' },
+  label: { en: 'WhatsApp (Cloud API)', bn: 'হোয়াটসঅ্যাপ (Cloud API)' },
   fields: Type.Object({
     WHATSAPP_PHONE_NUMBER_ID: Type.Optional(
       Type.String({
