@@ -54,6 +54,8 @@ export type OrderAttributeTexts = {
 
 export const orderAttributeNames = Object.keys(orderAttributes) as OrderAttribute[];
 
+export const isOrderAttribute = (name: string): name is OrderAttribute => name in orderAttributes;
+
 /** The row of an attribute, with all that a row can have. */
 export const orderAttribute = (name: OrderAttribute): OrderAttributeRow => orderAttributes[name];
 
@@ -84,6 +86,9 @@ export function pickAttributes<Name extends OrderAttribute>(
 ): Pick<OrderAttributeValues, Name> {
   return eachAttribute(names, (name) => order[name]) as Pick<OrderAttributeValues, Name>;
 }
+
+/** All attributes of an order about which nothing was said. */
+export const nothingSaid = eachAttribute(orderAttributeNames, () => '') as OrderAttributeValues;
 
 /** The attributes about which something was said, as requests have them. */
 export function givenAttributes(typed: Partial<OrderAttributeValues>): {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toTaka, wholeTaka } from '@haat/contract/money/money';
 import type { CounterSale, SoldAtCounter } from '@haat/contract/office/orders/counter';
+import { nothingSaid } from '@haat/contract/shop/order-attributes';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql, type Transaction } from 'kysely';
 import type { OrderRequest, RequestedLine } from '../checkout/order-request.ts';
@@ -176,7 +177,7 @@ async function requestOf(
     slot: null,
     weightPercent: 0,
     credit: null,
-    attributes: { note: '', if_missing: '' },
+    attributes: nothingSaid,
     lineNotes: new Map(),
     lineSubstitutes: new Map(),
     substituteCapPaisa: null,

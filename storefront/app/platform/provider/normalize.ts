@@ -3,11 +3,7 @@ import type { Profile } from '@haat/contract/shop/accounts';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { ContactInfo, Setup, SetupPage, SliderBanner } from '@haat/contract/shop/content';
-import {
-  eachAttribute,
-  type OrderAttributeValues,
-  orderAttributeNames,
-} from '@haat/contract/shop/order-attributes';
+import { nothingSaid } from '@haat/contract/shop/order-attributes';
 import type { Order, OrderItem } from '@haat/contract/shop/orders';
 import { eachField, publicProductFields } from '@haat/contract/shop/product-fields';
 import type { ShippingAddress } from '@haat/contract/shop/shipping-addresses';
@@ -182,7 +178,7 @@ const ORDER_ITEM: Partial<OrderItem> = {
 
 const ORDER: Omit<Order, 'id' | 'status' | 'total' | 'subtotal' | 'tax' | 'due' | 'cash_due' | 'pay_until'> =
   {
-    ...(eachAttribute(orderAttributeNames, () => '') as OrderAttributeValues),
+    ...nothingSaid,
     number: '',
     created: '',
     order_type: 'COD',
