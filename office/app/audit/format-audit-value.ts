@@ -1,6 +1,6 @@
 import { type SettingName, settingTable } from '@haat/contract/office/setting-table';
 import { staffName } from '@haat/contract/office/staff-name';
-import { choiceText, type OrderAttribute, orderAttributes } from '@haat/contract/shop/order-attributes';
+import { choiceText, isOrderAttribute } from '@haat/contract/shop/order-attributes';
 import { formatDay, formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, type Language } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
@@ -23,7 +23,7 @@ export function formatAuditValue(column: string, value: unknown, language: Langu
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(value)) return formatTime(value, language) || value;
   if (/^20\d\d-\d\d-\d\d$/.test(value)) return formatDay(value, language);
-  if (isAttribute(column)) return choiceText(orderMessages[language].attributes, column, value) ?? value;
+  if (isOrderAttribute(column)) return choiceText(orderMessages[language].attributes, column, value) ?? value;
   return words[language].values[value] ?? roleName(value, language) ?? staffName(value);
 }
 
@@ -33,8 +33,6 @@ export const rowName = (row: string, language: Language): string => roleName(row
 const roleName = (text: string, language: Language): string | undefined =>
   (staffMessages[language].role as Record<string, string>)[text];
 
-const isAttribute = (column: string): column is OrderAttribute => column in orderAttributes;
-
 const isSetting = (column: string): column is SettingName => column in settingTable;
 
 /** `price_paisa` and `price` → `Price`. What no other table has is called as on the form of a product or the page of an order. */
@@ -42,7 +40,7 @@ export function columnLabel(column: string, language: Language): string {
   const { columns } = words[language];
   const name = [column, `${column}_paisa`, `${column}_id`].find((each) => each in columns);
   if (name) return columns[name]!;
-  if (isAttribute(column)) return orderMessages[language].attributes[column].label;
+  if (isOrderAttribute(column)) return orderMessages[language].attributes[column].label;
   if (isSetting(column)) return settingTable[column].label[language];
   const fields: Record<string, string> = productMessages[language].fields;
   // Until release 1.0 the limit of each role was a column.

@@ -1,3 +1,9 @@
+import type { OrderChanges } from '@haat/contract/office/orders/orders';
+import type { OrderAttribute } from '@haat/contract/shop/order-attributes';
+
+/** The attributes have their labels. */
+type ChangedField = Exclude<OrderChanges['fields'][number], OrderAttribute>;
+
 export const edits = {
   changeOrder: 'Change order',
   change: 'Supply less or refund',
@@ -74,14 +80,11 @@ export const edits = {
     receiver_zip_code: 'zip code',
     receiver_country: 'country',
     area: 'area',
-    slot: 'time',
-    note: 'note',
-    if_missing: 'if something is missing',
     HOME_DELIVERY: 'home delivery',
     STORE_PICKUP: 'collects at the shop',
     COD: 'cash on delivery',
     ONLINE: 'online payment',
-  } as Record<string, string>,
+  } satisfies Record<ChangedField | 'HOME_DELIVERY' | 'STORE_PICKUP' | 'COD' | 'ONLINE', string>,
   edit: {
     supply: (name: string, before: string, now: string) => `${name}: ${before} → ${now}`,
     weight: (name: string, weight: string) => `${name}: ${weight}`,

@@ -1,4 +1,5 @@
 import type { EditRow, OfferRow, OfficeOrder, OrderChanges } from '@haat/contract/office/orders/orders';
+import { isOrderAttribute } from '@haat/contract/shop/order-attributes';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
@@ -132,7 +133,9 @@ function useChangesText(): (changes: OrderChanges) => string[] {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
   return ({ fields, delivery_type, order_type, lines, total_paisa }) => {
-    const names = fields.map((field) => changed[field] ?? field);
+    const names = fields.map((field) =>
+      isOrderAttribute(field) ? texts.attributes[field].label.toLowerCase() : changed[field],
+    );
     const goods = lines.map(({ name, name_bn, unit, before, after }) => {
       const shown = nameIn(language, { name, name_bn });
       const [was, is] = [before, after].map((count) => `${inDigits(count)}`);

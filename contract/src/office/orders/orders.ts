@@ -3,6 +3,7 @@ import { Id } from '../../http/id.ts';
 import { MAX_QUANTITY } from '../../http/limits.ts';
 import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
+import { orderAttributeNames } from '../../shop/order-attributes.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import {
   DeliveryType,
@@ -12,6 +13,7 @@ import {
   OrderStep,
   OrderType,
 } from '../../shop/orders.ts';
+import { CUSTOMER_FIELDS } from '../../text/receiver.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
 import { orderSorts, paymentFilters } from '../limits.ts';
@@ -112,11 +114,11 @@ export const HistoryRow = Named('HistoryRow', {
 });
 export type HistoryRow = Static<typeof HistoryRow>;
 
+const changedFields = [...Object.values(CUSTOMER_FIELDS), ...orderAttributeNames, 'area' as const];
+
 /** What a change has re-agreed. Of the person and of what somebody has typed it has only the names of the fields. */
 export const OrderChanges = Named('OrderChanges', {
-  fields: Type.Array(Type.String(), {
-    description: 'that have another value now: receiver_phone_number, area, note, …',
-  }),
+  fields: Type.Array(Type.Enum(changedFields), { description: 'that have another value now' }),
   delivery_type: Type.Optional(Type.Object({ before: DeliveryType, after: DeliveryType })),
   order_type: Type.Optional(Type.Object({ before: OrderType, after: OrderType })),
   lines: Type.Array(

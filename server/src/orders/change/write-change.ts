@@ -137,7 +137,7 @@ function changesOf(order: StoredOrder, becomes: StoredOrder, lines: ChangedLine[
   return {
     fields: [
       ...columns.filter((column) => order[column] !== becomes[column]),
-      ...(order.area_id === becomes.area_id ? [] : ['area']),
+      ...(order.area_id === becomes.area_id ? [] : ['area' as const]),
     ],
     ...(order.delivery_type !== becomes.delivery_type && {
       delivery_type: { before: order.delivery_type, after: becomes.delivery_type },
