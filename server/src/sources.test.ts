@@ -33,17 +33,25 @@ const NAMED = [
   'catalogue/import/store-catalogue.ts',
 ];
 
-test('only the folder of a payment provider and the line that registers it know its name', () => {
-  const known = sources.filter(({ name }) => name.startsWith('payments/sslcommerz/')).map(({ name }) => name);
-  const named = linesWith(/sslcommerz/i, { except: known }).map((line) => line.split(':')[0]);
-  expect(new Set(named)).toEqual(new Set(['payments/providers.ts']));
-  const others = ['contract/src', 'storefront/app', 'office/app'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .filter((name) => /sslcommerz/i.test(readFileSync(path.join(root, folder, name), 'utf8'))),
-  );
-  expect(others).toEqual([]);
-});
+test.each([
+  ['sslcommerz', /sslcommerz/i],
+  // Wallets have the name, too: people also send money to a number of the shop.
+  ['bkash', /BKASH_|bkash\//],
+])(
+  'only the folder of the payment provider %s and the line that registers it know its name',
+  (folder, name) => {
+    const known = sources.filter((source) => source.name.startsWith(`payments/${folder}/`));
+    expect(known.length).toBeGreaterThan(3);
+    const named = linesWith(name, { except: known.map((source) => source.name) });
+    expect(new Set(named.map((line) => line.split(':')[0]))).toEqual(new Set(['payments/providers.ts']));
+    const others = ['contract/src', 'storefront/app', 'office/app'].flatMap((part) =>
+      readdirSync(path.join(root, part), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file))
+        .filter((file) => name.test(readFileSync(path.join(root, part, file), 'utf8'))),
+    );
+    expect(others).toEqual([]);
+  },
+);
 
 test('CSV is made in three places only, each of which neutralizes formulas', () => {
   expect(linesWith(/'text\/csv/)).toEqual([
