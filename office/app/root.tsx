@@ -1,7 +1,7 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import './app.css';
 import { Notices } from '@haat/ui/notices.tsx';
-import { applyTheme } from '@haat/ui/theme.ts';
+import { applyTheme } from '@haat/ui/theme/theme.ts';
 import { useRemount } from '@haat/ui/use-remount.ts';
 import { useEffect } from 'react';
 import {

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { fillDemo } from '../../server/src/demo/fill-demo.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { LOST_TRACE, type Report, runLighthouse } from './lighthouse/run-lighthouse.ts';
 import { startNginx } from './nginx.ts';
 import { median, ms, type Row, record } from './results.ts';
-import { LOST_TRACE, type Report, runLighthouse } from './run-lighthouse.ts';
 import { freshDatabase, openPostgres, startShop } from './shop.ts';
 
 const RUNS = Number(process.argv[2] ?? 5);

@@ -8,7 +8,7 @@ export const browser = [
     test: 'server/src/picking/offline.test.ts › two people pick one order, one of them without network for ten minutes: nothing is lost or doubled (seed 2)',
   },
   {
-    file: 'ui/src/theme.css',
+    file: 'ui/src/theme/theme.css',
     find: 'overflow-wrap: anywhere;',
     replace: 'overflow-wrap: normal;',
     test: 'quality/e2e/office/long-texts.test.ts › no page and no screen is wider than a phone because of a long word or link, in both languages',
@@ -98,7 +98,7 @@ export const browser = [
     test: 'quality/e2e/office/orders/runs.test.ts › orders are handed out, delivered and counted while others change them',
   },
   {
-    file: 'office/app/platform/use-double-tap-guard.ts',
+    file: 'office/app/shell/use-double-tap-guard.ts',
     find: 'else if (control !== pressed) {',
     replace: 'else if (control === null) {',
     test: 'quality/e2e/office/journey.test.ts › the first owner delivers an order, and no press, note or typed text is lost',
@@ -146,7 +146,7 @@ export const browser = [
     test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should; its lines, and a stored cart that is invalid',
   },
   {
-    file: 'ui/src/theme.css',
+    file: 'ui/src/theme/theme.css',
     find: '--breakpoint-md: 768px;',
     replace: '--breakpoint-md: 780px;',
     test: 'quality/e2e/shop/cart/cart.test.ts › Quick Add opens the drawer of the cart, three ways close it, and it looks as it should; its lines, and a stored cart that is invalid',

@@ -1,6 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { clearNotices } from './notices.tsx';
-import { useFocusOnInvalid } from './use-focus-on-invalid.ts';
 
 /** The validation errors of a form, by field name, as texts for the shopper. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -68,4 +67,19 @@ export function useForm({
 
   // `post`: before hydration the browser submits the form itself, and a password must not be in the URL.
   return { errors, sending, form: { ref, onSubmit, onInput, noValidate: true, method: 'post' as const } };
+}
+
+/**
+ * Moves the focus to the first invalid field after each failed validation, and opens the `<details>` around it. An effect,
+ * because the error must be in the page first: then a screen reader reads both. `flushSync` would not work: it does nothing
+ * inside an effect, and a form that was submitted before hydration is submitted again inside an effect.
+ * @param times how often the validation has failed
+ */
+export function useFocusOnInvalid(form: RefObject<HTMLElement | null>, times: number): void {
+  useEffect(() => {
+    if (times === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.closest('details')?.setAttribute('open', '');
+    first?.focus();
+  }, [form, times]);
 }

@@ -5,7 +5,7 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';

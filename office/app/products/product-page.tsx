@@ -2,7 +2,7 @@ import type { OfficeCategory } from '@haat/contract/office/catalogue/categories'
 import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { CostField } from '../figures/cost-field.tsx';

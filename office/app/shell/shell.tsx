@@ -1,7 +1,7 @@
 import type { CurrentSession, StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
-import { toggleTheme } from '@haat/ui/theme.ts';
+import { toggleTheme } from '@haat/ui/theme/theme.ts';
 import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useLocation, useSearchParams } from 'react-router';
 import { OwnRequests } from '../confirmations/own-requests.tsx';
@@ -20,7 +20,6 @@ import { load } from '../platform/api.ts';
 import { switchLanguage } from '../platform/problem-text.ts';
 import { useSendPresses } from '../platform/queue/press-queue.ts';
 import { loadReasons } from '../platform/reasons.ts';
-import { useDoubleTapGuard } from '../platform/use-double-tap-guard.ts';
 import { useLeaveQuestion } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useRevalidateWhenIdle } from '../platform/use-revalidate-when-idle.ts';
@@ -30,6 +29,7 @@ import type { Route } from './+types/shell.ts';
 import { loadSession } from './load-session.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
+import { useDoubleTapGuard } from './use-double-tap-guard.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<CurrentSession> {
   const session = await load(request, loadSession);

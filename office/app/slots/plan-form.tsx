@@ -2,7 +2,7 @@ import type { SlotPlan } from '@haat/contract/office/orders/slots';
 import { Button } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';

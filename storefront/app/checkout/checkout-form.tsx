@@ -1,5 +1,5 @@
 import { clearNotices, notify } from '@haat/ui/notices.tsx';
-import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';

@@ -1,7 +1,7 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
-import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { DeliveryChoice } from '../checkout/form/delivery-choice.tsx';

@@ -1,4 +1,4 @@
-import { THEME_KEY } from '@haat/ui/theme.ts';
+import { THEME_KEY } from '@haat/ui/theme/theme.ts';
 import { DIGITS_KEY } from '../i18n/digits.ts';
 import { LANGUAGE_KEY } from '../i18n/language-preference.ts';
 import { CART_KEY, LIST_MERGE_KEY, LISTS_KEY, MERGE_KEY, NAMES_KEY } from '../platform/guest-storage-keys.ts';

@@ -1,6 +1,5 @@
 import { HistoryIcon, LogoutIcon, OrdersIcon } from '@haat/ui/account-icons.tsx';
 import { UserIcon } from '@haat/ui/icons.tsx';
-import { Tabs } from '@haat/ui/tabs.tsx';
 import { useSearchParams } from 'react-router';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
 import { OrderList } from '../../orders/list/order-list.tsx';
@@ -11,6 +10,7 @@ import { privateMeta } from '../../shop/page-meta.ts';
 import type { Route } from './+types/profile-page.ts';
 import { CartHistory } from './cart-history.tsx';
 import { PersonalInfo } from './personal-info.tsx';
+import { Tabs } from './tabs.tsx';
 
 export function meta({ location }: Route.MetaArgs) {
   return privateMeta(messagesFor('accounts', location.pathname).profile.title);

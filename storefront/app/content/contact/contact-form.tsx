@@ -2,7 +2,7 @@ import { MAX_SEARCH } from '@haat/contract/http/limits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';

@@ -12,7 +12,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { CloseIcon, MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { useFocusOnInvalid } from '@haat/ui/use-focus-on-invalid.ts';
+import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { useId, useRef, useState } from 'react';
 import { countedText } from '../../i18n/counted-text.ts';
 import { useLanguage } from '../../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { applyTheme } from '@haat/ui/theme.ts';
+import { applyTheme } from '@haat/ui/theme/theme.ts';
 import { followLanguagePreference } from '../../i18n/language-preference.ts';
 import { markReturning } from '../../platform/mark-returning.ts';
 import { recordEvents } from './event-replay.ts';

@@ -1,6 +1,6 @@
 import { IconButton } from '@haat/ui/button.tsx';
 import { MoonIcon, SunIcon } from '@haat/ui/icons.tsx';
-import { currentTheme, type Theme, toggleTheme } from '@haat/ui/theme.ts';
+import { currentTheme, type Theme, toggleTheme } from '@haat/ui/theme/theme.ts';
 import { useEffect, useState } from 'react';
 import { AccountLink } from '../../accounts/account-link.tsx';
 import { CartButton } from '../../cart/view/cart-button.tsx';

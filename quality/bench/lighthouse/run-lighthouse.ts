@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium } from '../../ops/tests/chromium.mjs';
+import { findChromium } from '../../../ops/tests/chromium.mjs';
 
 export interface Report {
   scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;
@@ -18,7 +18,7 @@ export const LOST_TRACE = 'NO_NAVSTART';
 const LOST_BROWSER = 'Unable to connect to Chrome';
 
 const MAX_REPEATS = 3;
-const folder = path.join(import.meta.dirname, 'lighthouse');
+const folder = import.meta.dirname;
 const installed = path.join(folder, 'node_modules/.bin/lighthouse');
 
 /**

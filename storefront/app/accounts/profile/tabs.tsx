@@ -1,5 +1,5 @@
+import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { type KeyboardEvent, useId } from 'react';
-import type { Elements } from './jsx-runtime.ts';
 
 /**
  * Tabs with the keyboard pattern of WAI-ARIA, manual activation: Tab stops once, arrows move the focus, Enter or Space

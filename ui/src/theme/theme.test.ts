@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const root = path.join(import.meta.dirname, '../..');
+const root = path.join(import.meta.dirname, '../../..');
 const fonts = path.join(import.meta.dirname, 'fonts');
 
 /** Colours that no style sheet can reach: of the browser, the installed app and a picture. */
@@ -16,7 +16,7 @@ const WITHOUT_STYLE = [
 test('colours, sizes of text, corners and shadows are those of the theme', () => {
   const files = ['office/app', 'storefront/app', 'ui/src'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(tsx?|css)$/.test(name) && !/\.test\.|^theme\.css$/.test(name))
+      .filter((name) => /\.(tsx?|css)$/.test(name) && !/\.test\.|^theme\/theme\.css$/.test(name))
       .map((name) => path.join(folder, name)),
   );
   const own =

@@ -63,3 +63,17 @@ test('a product that is sold out moves to the end, also of a cached list', async
   await expect.poll(async () => (await first())[0]?.id).not.toBe(fixtures.miniket);
   expect((await first())[ids.inStock.length - 1]?.id).toBe(fixtures.miniket);
 });
+
+test('the page after the longest name is found', async () => {
+  const name = 'ক'.repeat(200);
+  await shop.db.updateTable('product').set({ name }).where('id', '<>', fixtures.rui).execute();
+  const names = async (url: string) => {
+    const response = await shop.app.inject(url);
+    const next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link))?.[1];
+    return { names: response.json<Product[]>().map((product) => product.name), next };
+  };
+  const limit = ids.inStock.length + ids.soldOut.length - 2;
+  const first = await names(`/api/shop-app/products/?sort=name&limit=${limit}`);
+  expect(first.names).toEqual(Array.from({ length: limit }, () => name));
+  expect((await names(first.next!)).names).toEqual([name, 'Rui fish']);
+});
