@@ -1,5 +1,12 @@
 import { toCsv } from '@haat/contract/text/csv';
-import type { Cell } from './csv-types.ts';
+
+export type Cell = string | number | null;
+
+/** The bounds of the days in Dhaka. */
+export interface TimeRange {
+  from: Date;
+  to: Date;
+}
 
 /** Returns a CSV file part by part; the first one has the byte order mark and the headings. */
 export async function* toCsvFile(

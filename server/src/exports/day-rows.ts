@@ -5,8 +5,8 @@ import { getSalesFigures } from '../figures/sales-figures.ts';
 import type { Database } from '../platform/db/database.ts';
 import { dayBounds } from '../platform/db/day-bounds.ts';
 import { Refused } from '../platform/refused.ts';
-import type { Cell } from './csv-types.ts';
-import { translateCode } from './translate-code.ts';
+import { translateCode } from './cells.ts';
+import type { Cell } from './csv-file.ts';
 
 interface OfDay {
   day: string;

@@ -3,8 +3,8 @@ import { ERASED_PHONE } from '@haat/contract/phone/erased-phone';
 import { sql } from 'kysely';
 import { wasRefusedAtDoor } from '../orders/refused-at-door.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Cell, TimeRange } from './csv-types.ts';
-import { phoneCell } from './phone-cell.ts';
+import { phoneCell } from './cells.ts';
+import type { Cell, TimeRange } from './csv-file.ts';
 
 const BATCH = 500;
 

@@ -6,8 +6,7 @@ import { lengthOf, type Period, periodProblem } from '../figures/period.ts';
 import type { Database } from '../platform/db/database.ts';
 import { dayBounds } from '../platform/db/day-bounds.ts';
 import type { Refused } from '../platform/refused.ts';
-import { toCsvFile } from './csv-file.ts';
-import type { Cell } from './csv-types.ts';
+import { type Cell, toCsvFile } from './csv-file.ts';
 import { dayRows } from './day-rows.ts';
 import { figureHeadings } from './figure-headings.ts';
 

@@ -2,9 +2,8 @@ import { toTaka } from '@haat/contract/money/money';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
-import type { Cell, TimeRange } from './csv-types.ts';
-import { phoneCell } from './phone-cell.ts';
-import { translateCode } from './translate-code.ts';
+import { phoneCell, translateCode } from './cells.ts';
+import type { Cell, TimeRange } from './csv-file.ts';
 
 const BATCH = 500;
 

@@ -6,8 +6,7 @@ import { sql } from 'kysely';
 import { monthBounds, type VatEntry, vatEntries } from '../figures/vat-figures.ts';
 import type { Database } from '../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
-import { toCsvFile } from './csv-file.ts';
-import type { Cell } from './csv-types.ts';
+import { type Cell, toCsvFile } from './csv-file.ts';
 
 const HEADINGS = {
   en: ['Day', 'Document', 'Number', 'Order', 'VAT rate', 'Value', 'VAT', 'With VAT'],

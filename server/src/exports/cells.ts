@@ -1,3 +1,5 @@
+import { formatPhone } from '@haat/contract/phone/phone';
+
 /** The codes of orders in Bengali, as the pages of the office have them. */
 const bengali: Record<string, string> = {
   PENDING: 'নিশ্চিত করতে হবে',
@@ -16,4 +18,9 @@ const bengali: Record<string, string> = {
 /** Translates the status, source or payment of an order for a file. English files have the codes of the API. */
 export function translateCode(code: string, language: 'en' | 'bn'): string {
   return (language === 'bn' && bengali[code]) || code;
+}
+
+/** A phone as a spreadsheet shows it unchanged: 01712-345678. One of another country begins with `tel:`, since `+` would be a formula. */
+export function phoneCell(e164: string): string {
+  return formatPhone(e164).replace(/^\+/, 'tel:+');
 }
