@@ -1,3 +1,4 @@
+import { latinDigits } from '../text/latin-digits.ts';
 /** How a product is sold: by pieces or packs, or in steps of a weight, its unit: 500 g, 1 kg, 1.5 kg. */
 export const soldBy = ['piece', 'weight'] as const;
 export type SoldBy = (typeof soldBy)[number];
@@ -49,4 +50,20 @@ export function saleFormOf<Option>({ sold_by, options }: { sold_by: SoldBy; opti
 /** Returns up to which weight a shopper pays, in whole grams; what weighs more is a gift. Without a tolerance it is the ordered one. */
 export function mostGrams(orderedGrams: number, tolerancePercent: number): number {
   return Math.floor((orderedGrams * (100 + tolerancePercent)) / 100);
+}
+
+const TYPED = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(?:(kg|কেজি)|(g|gm|গ্রাম))?\.?$/i;
+
+/**
+ * Reads a typed weight as steps, from 0 to `most`: `1.5 kg`, `১৫০০ গ্রাম`. A number without a measure is kilograms, or grams if that is more than
+ * `most`. Null: no such weight, no whole steps, or a product by the piece.
+ */
+export function readSteps({ unit, sold_by }: SoldUnit, typed: string, most: number): number | null {
+  const step = sold_by === 'weight' ? stepGrams(unit) : null;
+  const [, digits, kilograms, grams] = TYPED.exec(latinDigits(typed).trim()) ?? [];
+  if (step === null || digits === undefined) return null;
+  const amount = Number(digits.replace(',', '.'));
+  const isGrams = grams || (!kilograms && amount * 1_000 > step * most);
+  const steps = Math.round(amount * (isGrams ? 1 : 1_000) * 1_000) / Math.round(step * 1_000);
+  return Number.isInteger(steps) && steps <= most ? steps : null;
 }

@@ -1,5 +1,4 @@
-import { readSteps } from '@haat/contract/money/read-typed-weight';
-import type { SoldUnit } from '@haat/contract/money/sold-by';
+import { readSteps, type SoldUnit } from '@haat/contract/money/sold-by';
 import { IconButton } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { useId, useState } from 'react';

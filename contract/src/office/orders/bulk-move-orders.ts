@@ -4,7 +4,7 @@ import { Closed, Named, Nullable } from '../../http/schemas.ts';
 import { Version } from '../../http/version.ts';
 import { orderStatuses } from '../../shop/order-choices.ts';
 import { officeEndpoint } from '../endpoint.ts';
-import { DueSeen } from './due-seen.ts';
+import { DueSeen } from './orders.ts';
 
 /** The most orders that are moved at once. */
 const MAX_MOVED = 50;

@@ -16,14 +16,19 @@ import {
 import { CUSTOMER_FIELDS } from '../../text/receiver.ts';
 import { Day } from '../day.ts';
 import { officeEndpoint } from '../endpoint.ts';
-import { orderSorts, paymentFilters } from '../limits.ts';
+import { MAX_CASH_PAISA, orderSorts, paymentFilters } from '../limits.ts';
 import { orderAmounts, Paisa } from '../paisa.ts';
 import { CallAttempt, CallReason, CourierRecord, PhoneRecord } from './call-attempt.ts';
-import { DueSeen } from './due-seen.ts';
 import { orderSources } from './order-sources.ts';
 import { doorWays, paidAtDoor } from './paid.ts';
 import { parcelStates } from './parcels.ts';
 import { orderWallets } from './wallets.ts';
+
+/** A completion names the sum that was shown: paid online meanwhile, the order would have another one. */
+export const DueSeen = Paisa('`cash_due_paisa` as it was shown, of a move to COMPLETED', {
+  minimum: 0,
+  maximum: MAX_CASH_PAISA,
+});
 
 const Status = Type.Enum(orderStatuses);
 const Source = Type.Enum(orderSources);
