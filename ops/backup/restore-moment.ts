@@ -6,7 +6,6 @@ import { stopOldMessages } from '../../server/src/backup/stop-old-messages.ts';
 import { CommandError } from '../command/parse-verb.mjs';
 import { resolveTypedPath, throwIfStopped } from '../command/run-verb.ts';
 import { asCommand, embeddedHome } from './embedded-home.ts';
-import { parseRestoreTime } from './parse-restore-time.ts';
 
 /**
  * Restores the embedded database as it was at the moment that was typed, from its archive, or from the folder of another clone's.
@@ -41,4 +40,17 @@ async function holdMessagesOfShop(client: pg.Client): Promise<void> {
     "SELECT to_regclass('message') IS NOT NULL AS exists",
   );
   if (rows[0]!.exists) await stopOldMessages(client);
+}
+
+/** Parses a time with its date, in Dhaka unless it names a zone. Returns null for anything else, also for 30 February. */
+export function parseRestoreTime(text: string): Date | null {
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.exec(
+    text.trim(),
+  );
+  if (!match) return null;
+  const [, day = '', minute, seconds = ':00', zone = '+06:00'] = match;
+  const midnight = new Date(`${day}T00:00Z`);
+  const moment = new Date(`${day}T${minute}${seconds}${zone}`);
+  if (Number.isNaN(midnight.getTime()) || Number.isNaN(moment.getTime())) return null;
+  return midnight.toISOString().startsWith(day) ? moment : null;
 }

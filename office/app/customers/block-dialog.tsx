@@ -1,11 +1,13 @@
 import type { Customer } from '@haat/contract/office/orders/customers';
 import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { type FormEvent, useState } from 'react';
-import { useMessages } from '../i18n/language.ts';
+import { formatTime } from '../i18n/format.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
+import { useAction } from '../platform/use-action.ts';
 import { customerMessages } from './messages.ts';
-import { useBlockAction } from './use-block-action.ts';
 
 /** Explains what a block does before it is pressed, and asks for the reason. */
 export function BlockDialog({
@@ -54,4 +56,16 @@ export function BlockDialog({
       />
     </ConfirmDialog>
   );
+}
+
+/** Blocks or unblocks. If somebody else was first, the notice says who and when. */
+export function useBlockAction() {
+  const texts = useMessages(customerMessages);
+  const language = useLanguage();
+  const actorName = useActorName();
+  return useAction((refusal) => {
+    if (refusal?.code !== 'blocked_already' && refusal?.code !== 'not_blocked') return texts.failed;
+    const { changed_by, changed_at } = refusal.params;
+    return texts.block.changed(actorName(changed_by), formatTime(changed_at, language));
+  });
 }

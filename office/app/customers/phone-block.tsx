@@ -8,9 +8,8 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { BlockDialog } from './block-dialog.tsx';
+import { BlockDialog, useBlockAction } from './block-dialog.tsx';
 import { customerMessages } from './messages.ts';
-import { useBlockAction } from './use-block-action.ts';
 
 /** Whether the phone is blocked, why, and by whom; earlier blocks below. */
 export function PhoneBlock({ customer }: { customer: Customer }) {

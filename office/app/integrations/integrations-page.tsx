@@ -10,9 +10,8 @@ import { api, load } from '../platform/api.ts';
 import { useFreshCode } from '../settings/fresh-code.tsx';
 import type { Route } from './+types/integrations-page.ts';
 import { ApiKeys } from './api-keys.tsx';
-import { Counts } from './counts.tsx';
 import { integrationMessages } from './messages.ts';
-import { UnsentEvents } from './unsent-events.tsx';
+import { Counts, UnsentEvents } from './unsent-events.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Integrations> {

@@ -2,7 +2,7 @@ import type { Integrations } from '@haat/contract/office/integrations';
 import { Button } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -50,4 +50,11 @@ export function UnsentEvents({
       </ul>
     </Section>
   );
+}
+
+/** How many events of the last 30 days were sent, wait or were not taken. */
+export function Counts({ queued, sent, failed }: { queued: number; sent: number; failed: number }) {
+  const texts = useMessages(integrationMessages);
+  const digits = (count: number) => inDigits(String(count));
+  return <p className="text-muted text-sm">{texts.counts(digits(queued), digits(sent), digits(failed))}</p>;
 }

@@ -13,9 +13,9 @@ import { refusalOf } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { WithCode } from '../settings/fresh-code.tsx';
 import { Choices } from './choices.tsx';
-import { Counts } from './counts.tsx';
 import { integrationMessages } from './messages.ts';
 import { Secret } from './secret.tsx';
+import { Counts } from './unsent-events.tsx';
 
 export interface ListProps {
   integrations: Integrations;

@@ -9,11 +9,10 @@ import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import type { Route } from './+types/set-up-page.ts';
-import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { readLink, useOtherLink } from './read-link.ts';
-import { SignInCard } from './sign-in-card.tsx';
+import { LoginField, SignInCard } from './sign-in-card.tsx';
 
 /** A link for a member sets a new password, and makes no account. */
 export async function clientLoader(): Promise<{ link: string; role: Role | null }> {

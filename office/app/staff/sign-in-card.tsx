@@ -1,8 +1,10 @@
+import { TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useShopNames } from '../i18n/shop-names.ts';
 import { switchLanguage } from '../platform/problem-text.ts';
 import { shellMessages } from '../shell/messages.ts';
+import { staffMessages } from './messages.ts';
 
 /** The frame of the pages without navigation: sign-in, set-up, second factor. */
 export function SignInCard({ title, children }: { title: string; children: Elements }) {
@@ -26,5 +28,20 @@ export function SignInCard({ title, children }: { title: string; children: Eleme
         {children}
       </div>
     </main>
+  );
+}
+
+/** The mobile number or e-mail address that identifies a member of staff. */
+export function LoginField({ error }: { error: string | undefined }) {
+  return (
+    <TextField
+      name="login"
+      label={useMessages(staffMessages).login}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      error={error}
+    />
   );
 }

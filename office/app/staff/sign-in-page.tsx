@@ -8,9 +8,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, nextPath } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { LoginField } from './login-field.tsx';
 import { staffMessages } from './messages.ts';
-import { SignInCard } from './sign-in-card.tsx';
+import { LoginField, SignInCard } from './sign-in-card.tsx';
 
 /** Sign-in by login and password; a code is asked for if the account has a second factor. */
 export default function SignInPage() {

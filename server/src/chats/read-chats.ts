@@ -8,7 +8,7 @@ const MOST_CHATS = 100;
 const MOST_MESSAGES = 100;
 
 /** Free texts may be sent for so long after the newest message of the person, in ms: some minutes less than WhatsApp allows. */
-export const OPEN_FOR = 23 * HOUR + HOUR / 2;
+const OPEN_FOR = 23 * HOUR + HOUR / 2;
 
 interface Row {
   id: number;

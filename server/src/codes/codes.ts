@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { latinDigits } from '@haat/contract/text/text';
 import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import type { CodeTable } from '../platform/db/schema.ts';
 import type { SigningKey } from '../platform/db/signing-key.ts';
@@ -49,4 +49,16 @@ export async function hashCode(
 /** The hash of a code as somebody typed it, with Bengali digits, spaces or hyphens. */
 export function hashTypedCode(key: SigningKey, target: CodeTarget, typed: string): Promise<Buffer> {
   return hashCode(key, target, latinDigits(typed).replace(/[\s-]/g, ''));
+}
+
+/** The statement that counts a try at the newest code of a target. It finds none that has expired or has no try left. */
+export function countTry(db: Database, { purpose, phone, subject = '' }: CodeTarget, now: Date) {
+  return db
+    .updateTable('code')
+    .set({ tries: sql`tries + 1` })
+    .where('purpose', '=', purpose)
+    .where('phone', '=', phone)
+    .where('subject', '=', subject)
+    .where('tries', '<', MAX_TRIES)
+    .where('expires', '>', now);
 }

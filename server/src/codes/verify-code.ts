@@ -6,8 +6,7 @@ import { countAttempt, removeAttempt } from '../platform/http/limits/count-attem
 import { rateLimitKey } from '../platform/http/limits/rate-limit-key.ts';
 import { maskPhone } from '../platform/mask-phone.ts';
 import { Refused } from '../platform/refused.ts';
-import { type Codes, type CodeTarget, hashTypedCode } from './codes.ts';
-import { countTry } from './count-try.ts';
+import { type Codes, type CodeTarget, countTry, hashTypedCode } from './codes.ts';
 
 /** Per IP address. Thousands of customers of a mobile network share one, so only wrong codes count. */
 const IP_ADDRESS_RULE = { name: 'wrong codes from an address', max: 100, window: HOUR };

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Codes, type CodeTarget, hashTypedCode } from './codes.ts';
-import { countTry } from './count-try.ts';
+import { type Codes, type CodeTarget, countTry, hashTypedCode } from './codes.ts';
 
 /**
  * Whether this code, the newest one of its target, was used and has not expired since: the request is a repeated one, such as after a

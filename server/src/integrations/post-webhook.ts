@@ -43,7 +43,7 @@ function reasonOf(error: NodeJS.ErrnoException): string {
 }
 
 /** `t=1796000000,v1=…`: HMAC-SHA256 of the time, a point and the body, so that nobody repeats an old event. */
-export function signatureOf(secret: string, body: string, now: Date): string {
+function signatureOf(secret: string, body: string, now: Date): string {
   const time = Math.floor(now.getTime() / 1_000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }

@@ -12,10 +12,9 @@ import type { MediaStore } from '../platform/media/media-store.ts';
 import { invalid, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
-import { differentColumns } from './different-columns.ts';
 import { offerProblem } from './offer-dates.ts';
 import { getOfficeProduct } from './office-product.ts';
-import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
+import { differentColumns, type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './refuse-taken-codes.ts';
 
 type NewProduct = Static<typeof endpoints.createProduct.body>;

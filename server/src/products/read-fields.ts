@@ -1,7 +1,7 @@
 import type { ProductChanges } from '@haat/contract/office/catalogue/products';
 import { eachField, type ProductField, productFieldNames } from '@haat/contract/shop/product-fields';
 import { searchKey } from '@haat/contract/text/search-key';
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import {
   checkValues,
   pictureFields,
@@ -71,4 +71,18 @@ async function areStored(names: string[], media: MediaStore, owned: readonly str
     if (!owned.includes(name) && !(await findMedia(name, media))?.immutable) return false;
   }
   return true;
+}
+
+type Column = keyof ProductColumns & keyof Schema['product'];
+
+/** The columns that have another value than the stored product. */
+export function differentColumns(columns: ProductColumns, stored: Selectable<Schema['product']>): Column[] {
+  return (Object.keys(columns) as Column[]).filter(
+    (column) =>
+      !isSame(columns[column], column === 'options' ? JSON.stringify(stored.options) : stored[column]),
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
 }

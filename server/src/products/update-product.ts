@@ -13,10 +13,9 @@ import type { MediaStore } from '../platform/media/media-store.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
-import { differentColumns } from './different-columns.ts';
 import { type OfferColumns, offerProblem } from './offer-dates.ts';
 import { getOfficeProduct } from './office-product.ts';
-import { type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
+import { differentColumns, type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './refuse-taken-codes.ts';
 
 type Changes = Static<typeof endpoints.updateProduct.body>;

@@ -9,8 +9,7 @@ import { watchChanges } from '../platform/cache/changes.ts';
 import { ResponseCache } from '../platform/cache/response-cache.ts';
 import { sendErrors } from '../platform/http/error-handler.ts';
 import { Admission } from '../platform/http/limits/admission.ts';
-import { readFeedState } from './feed.ts';
-import { isGtin } from './gtin.ts';
+import { isGtin, readFeedState } from './feed.ts';
 import { seoRoutes } from './routes.ts';
 
 const origin = 'https://haat.example';

@@ -7,7 +7,6 @@ import type { Database } from '../platform/db/database.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { ADDED_TAX_PERCENT } from '../pricing/taxes.ts';
-import { isGtin } from './gtin.ts';
 
 /** Products read from the database at once, so that no feed is in memory as a whole. */
 const PRODUCTS_PER_QUERY = 500;
@@ -203,4 +202,21 @@ function bdt(paisa: number): string {
 function element(name: string, text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those that XML 1.0 forbids
   return `<${name}>${escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, ''))}</${name}>`;
+}
+
+/** GTIN-8, UPC, EAN and GTIN-14. */
+const LENGTHS = [8, 12, 13, 14];
+
+/** Numbers that shops give themselves, such as to weighed goods, and those of coupons; of 13 digits, and of 8. */
+const OWN = /^(?:0[245]|2|9[89])/;
+const OWN_SHORT = /^[02]/;
+
+/** Whether a barcode is the number of a product everywhere: length and check digit are right, and no shop gives it itself. */
+export function isGtin(barcode: string): boolean {
+  if (!/^\d+$/.test(barcode) || !LENGTHS.includes(barcode.length)) return false;
+  const isOwn = barcode.length === 8 ? OWN_SHORT.test(barcode) : OWN.test(barcode.padStart(14, '0').slice(1));
+  const sum = [...barcode]
+    .reverse()
+    .reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return !isOwn && sum % 10 === 0;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { feedPath } from '@haat/contract/office/integration-choices';
 import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
@@ -10,8 +9,7 @@ import { CATEGORIES, PRODUCT_LISTS } from '../catalogue/cache-tags.ts';
 import type { ResponseCache } from '../platform/cache/response-cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import { acceptedEncoding } from '../platform/http/responses/accept-encoding.ts';
-import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../platform/http/responses/cached-response.ts';
-import { hasEtag } from '../platform/http/responses/has-etag.ts';
+import { CachedResponse, hasEtag, PUBLIC_CACHE_CONTROL } from '../platform/http/responses/cached-response.ts';
 import { notFound, Refused } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
 import { type Feed, productFeed, readFeedState } from './feed.ts';

@@ -1,17 +1,16 @@
 import { wholeTaka } from '@haat/contract/money/money';
-import type { Slip, SlipKind } from '@haat/contract/office/orders/slips';
+import type { Slip, SlipKind, SlipParcel } from '@haat/contract/office/orders/slips';
 import type { Role } from '@haat/contract/office/rights';
 import { attributesFor } from '@haat/contract/shop/order-attributes';
+import { sql } from 'kysely';
 import { orderPath } from '../messages/orders/queue-order-message.ts';
 import { findBalances } from '../orders/order-balance.ts';
 import { findPackLines } from '../packing/get-pack-order.ts';
 import { bagNumbers } from '../picking/bag-numbers.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findMemos } from './find-memos.ts';
-import { findParcels } from './find-parcels.ts';
 import { findSeller } from './seller.ts';
-import { findPrints, printOf } from './slip-prints.ts';
-import { slipStatusesOf } from './slip-statuses.ts';
+import { findPrints, printOf, slipStatusesOf } from './slip-prints.ts';
 
 /** Returns the slips of those orders that a role may have slips of, in the order of their ids; with prices for a memo. */
 export async function listSlips(
@@ -78,4 +77,14 @@ export async function listSlips(
       },
     });
   return { shop: seller.name, logo: seller.logo, phone: seller.phone, slips };
+}
+
+/** Returns the newest parcel of each order for its label, by order id: none that was not taken or is cancelled. */
+async function findParcels(db: Database, orders: readonly number[]): Promise<Map<number, SlipParcel>> {
+  const { rows } = await sql<SlipParcel & { order_id: number }>`
+    SELECT DISTINCT ON (order_id) order_id, invoice, courier, coalesce(tracking, consignment) AS tracking, grams, cod_paisa FROM parcel
+    WHERE order_id = ANY(${orders}) AND state NOT IN ('refused', 'cancelled') ORDER BY order_id, nth DESC`.execute(
+    db,
+  );
+  return new Map(rows.map(({ order_id, ...parcel }) => [order_id, parcel]));
 }

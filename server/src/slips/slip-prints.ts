@@ -1,9 +1,9 @@
 import type { PaperSize, SlipKind } from '@haat/contract/office/orders/slips';
-import type { Role } from '@haat/contract/office/rights';
+import { type Role, rightsOf } from '@haat/contract/office/rights';
+import type { OrderStatus } from '@haat/contract/shop/orders';
 import { sql } from 'kysely';
 import { staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
-import { slipStatusesOf } from './slip-statuses.ts';
 
 interface Print {
   order_id: number;
@@ -41,4 +41,11 @@ export async function writePrints(db: Database, { orders, kind, size, staff }: N
     WHERE id = ANY(${orders}) AND status = ANY(${slipStatusesOf(staff.role)}::text[]) ORDER BY id`.execute(
     db,
   );
+}
+
+/** The statuses of the orders whose slips a role gets. A slip has name, phone and address: packers get none of delivered orders. */
+export function slipStatusesOf(role: Role): OrderStatus[] {
+  return rightsOf(role).includes('orders.read')
+    ? ['PROCESSING', 'ONGOING', 'COMPLETED']
+    : ['PROCESSING', 'ONGOING'];
 }

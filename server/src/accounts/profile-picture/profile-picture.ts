@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { concurrencyLimit } from '../../platform/http/limits/concurrency-limit.ts';
-import { decodePicture, PictureTooLarge } from '../../platform/media/decode-picture.ts';
-import { isHeic } from '../../platform/media/heic.ts';
+import { decodePicture, isHeic, PictureTooLarge } from '../../platform/media/decode-picture.ts';
 import type { MediaStore } from '../../platform/media/media-store.ts';
 import { type AnyProblem, Refused } from '../../platform/refused.ts';
 

@@ -8,8 +8,7 @@ import { hasCode } from '../../codes/was-used.ts';
 import { countAttempt } from '../../platform/http/limits/count-attempts.ts';
 import { rateLimitKey } from '../../platform/http/limits/rate-limit-key.ts';
 import { invalid, Refused } from '../../platform/refused.ts';
-import { findCustomerOfPhone } from './find-customer.ts';
-import { hasPassword } from './has-password.ts';
+import { findCustomerOfPhone, hasPassword } from './find-customer.ts';
 import { storeSignIn } from './known-sign-ins.ts';
 import { resetDeviceAttempts } from './sign-in.ts';
 

@@ -1,6 +1,7 @@
 import type { ParcelState } from '@haat/contract/office/orders/parcels';
 import { staffName } from '@haat/contract/office/staff-name';
 import type { CourierName } from '@haat/contract/shop/couriers';
+import { DAY, HOUR } from '@haat/contract/time/durations';
 import type { Transaction } from 'kysely';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { moveOrder } from '../../orders/move-order.ts';
@@ -18,7 +19,6 @@ import {
   PARCEL_MOVES,
   type StoredParcel,
 } from './move-parcel.ts';
-import { nextLook } from './next-look.ts';
 import type { ParcelWork } from './parcel-work.ts';
 
 /** What a courier says of a parcel. */
@@ -158,4 +158,18 @@ async function moveWithParcel(
   const collected_paisa = parcel.cod_paisa;
   const done = await moveOrder(tx, { order: id, to: 'COMPLETED', actor, version: null, collected_paisa });
   return done instanceof Refused ? done : null;
+}
+
+/** How long a parcel of this age waits until the courier is asked again, if no webhook comes first, in ms. */
+const PAUSES = [
+  { until: DAY, pause: HOUR },
+  { until: 4 * DAY, pause: 3 * HOUR },
+  { until: Number.POSITIVE_INFINITY, pause: 12 * HOUR },
+];
+
+/** When the courier is asked about a parcel again; null: it has ended. */
+function nextLook(parcel: Pick<StoredParcel, 'state' | 'back' | 'created'>, now = Date.now()): Date | null {
+  if (hasEnded(parcel)) return null;
+  const age = now - parcel.created.getTime();
+  return new Date(now + PAUSES.find(({ until }) => age < until)!.pause);
 }

@@ -5,7 +5,7 @@ import * as stockEndpoints from '@haat/contract/office/orders/out-of-stock';
 import { getToday } from '@haat/contract/office/orders/today';
 import * as messageEndpoints from '@haat/contract/office/orders/unsent-messages';
 import { NOT_MODIFIED } from '../../platform/http/register-endpoint.ts';
-import { hasEtag } from '../../platform/http/responses/has-etag.ts';
+import { hasEtag } from '../../platform/http/responses/cached-response.ts';
 import type { Office } from '../../staff/office-endpoint.ts';
 import { bulkMoveOrders } from './bulk-move-orders.ts';
 import { findOrders } from './find-orders.ts';

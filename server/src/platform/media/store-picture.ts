@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OverlayOptions, Sharp } from 'sharp';
 import { type AnyProblem, Refused } from '../refused.ts';
-import { decodePicture, PictureTooLarge } from './decode-picture.ts';
-import { isHeic } from './heic.ts';
+import { decodePicture, isHeic, PictureTooLarge } from './decode-picture.ts';
 import type { MediaStore } from './media-store.ts';
 import { GROUND_SIDE, groundLight } from './photos/ground-light.ts';
 import { photoProblem } from './photos/photo-problem.ts';

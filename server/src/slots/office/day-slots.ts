@@ -11,8 +11,8 @@ import { dayBounds } from '../../platform/db/day-bounds.ts';
 import { invalid, notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
-import { readWindow } from './clock.ts';
 import { ON_TIME_OF_SLOT } from './on-time.ts';
+import { readWindow } from './plans.ts';
 
 /** Returns the slots of a day, by default of today in Dhaka, by time and zone. */
 export async function listDaySlots(

@@ -1,5 +1,5 @@
 import type { SlotPlan, SlotWindow } from '@haat/contract/office/orders/slots';
-import { toClock } from '@haat/contract/time/opening-hours';
+import { minuteOf, toClock } from '@haat/contract/time/opening-hours';
 import { sql, type Transaction } from 'kysely';
 import type { Staff } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,7 +8,6 @@ import { type FieldProblems, invalid, notFound, Refused } from '../../platform/r
 import { asStaff } from '../../staff/as-staff.ts';
 import { changeConflict } from '../../staff/change-conflict.ts';
 import { fitSlots, makeSlots } from '../make-slots.ts';
-import { readWindow } from './clock.ts';
 
 /** Returns the weekly slots of each zone by position, then those of pickups; without a plan they have none. */
 export async function listSlotPlans(db: Database): Promise<SlotPlan[]> {
@@ -113,4 +112,13 @@ async function writePlan(
     .select('id')
     .executeTakeFirst();
   return changeConflict(tx, { table: 'slot_plan', row: plan?.id ?? 0, code: 'slots_changed' });
+}
+
+/** A window in minutes after midnight, or null if it ends before it begins. */
+export function readWindow(window: {
+  starts: string;
+  ends: string;
+}): { starts: number; ends: number } | null {
+  const [starts, ends] = [minuteOf(window.starts), minuteOf(window.ends)];
+  return starts < ends ? { starts, ends } : null;
 }

@@ -1,14 +1,17 @@
 import type { Client } from '@haat/contract/client';
 import { MAX_LIST_PRODUCTS } from '@haat/contract/http/limits';
 import type { SliderBanner } from '@haat/contract/shop/content';
+import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { CartBar } from '../../cart/cart-bar.tsx';
 import { BannerSlider } from '../../content/slider/banner-slider.tsx';
 import { DeliveryPromises } from '../../delivery/delivery-promises.tsx';
 import { formatTotal, languageOf, pathIn } from '../../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
+import { isReturning } from '../../orders/returning.ts';
 import { clientContext, originsContext } from '../../platform/api.ts';
 import { callOrFallback } from '../../platform/call-or-fallback.ts';
 import { readJsonText, toJsonText } from '../../platform/json-text.ts';
+import { lazyComponent } from '../../platform/lazy-component.tsx';
 import { brandFor, pageMeta } from '../../shop/page-meta.ts';
 import { homePath } from '../../shop/product-urls.ts';
 import { ShopJsonLd } from '../../shop/shop-json-ld.tsx';
@@ -20,11 +23,9 @@ import { readCards, readProducts, withCards } from '../list/read-products.ts';
 import { type CardProduct, toCard } from '../product-card-data.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/home-page.ts';
-import { DepartmentTiles } from './department-tiles.tsx';
-import { type DepartmentTile, departmentTiles } from './departments.ts';
+import { type DepartmentTile, DepartmentTiles, departmentTiles } from './department-tiles.tsx';
 import { HomeStrips } from './home-strips.tsx';
 import type { Shelf } from './product-shelf.tsx';
-import { ReturningPlace } from './returning-place.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(clientContext);
@@ -120,5 +121,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </section>
       <CartBar />
     </>
+  );
+}
+
+const ReturningShopper = lazyComponent(() =>
+  import('./returning-shopper.tsx').then((module) => module.ReturningShopper),
+);
+
+/** The place of what a returning shopper has ordered, in the server's HTML of everybody: `markReturning` opens it before the first paint. */
+function ReturningPlace() {
+  const hydrated = useHydrated();
+  return (
+    <div className="mt-3 hidden min-h-[calc(var(--strip-height)+2.25rem)] in-data-[returning=open]:min-h-[calc(var(--strip-height)+7rem)] in-data-returning:block empty:grey-cards">
+      {hydrated && isReturning() && <ReturningShopper />}
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncodedBody, type Encoding } from './encoded-body.ts';
-import { hasEtag } from './has-etag.ts';
 
 /** For public responses: shared caches store them for a second, and send them longer while the shop is unavailable. */
 export const PUBLIC_CACHE_CONTROL =
@@ -127,4 +126,10 @@ function toRawHeaders(headers: Record<string, unknown>): string[] {
 
 function varyOf({ vary }: Record<string, string>): string {
   return vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
+}
+
+/** Whether an `If-None-Match` header names the ETag. A proxy may send a list, make it weak (`W/`), or send `*`. */
+export function hasEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined || header === etag) return header === etag;
+  return header.split(',').some((part) => ['*', etag, `W/${etag}`].includes(part.trim()));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRestoreTime } from './parse-restore-time.ts';
+import { parseRestoreTime } from './restore-moment.ts';
 
 test.each([
   ['2026-11-22 10:15', '2026-11-22T04:15:00.000Z'],
