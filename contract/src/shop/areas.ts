@@ -8,7 +8,7 @@ const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S, d
   Nullable(schema, { description });
 
 /** What delivery to an area costs now, and when it comes. Amounts in taka. */
-export const AreaDelivery = Named('AreaDelivery', {
+const AreaDelivery = Named('AreaDelivery', {
   zone: Type.String(),
   zone_bn: Type.String(),
   charge: Type.Number(),
@@ -17,7 +17,6 @@ export const AreaDelivery = Named('AreaDelivery', {
   weight_limit: orNull(Type.Integer(), 'a heavier order is not delivered, in grams; null: any is'),
   hours: orNull(Type.Integer(), 'promised within so many hours'),
 });
-export type AreaDelivery = Static<typeof AreaDelivery>;
 
 /** A district, a thana or upazila, a neighbourhood, or what the shop has added. */
 export const Area = Named('Area', {

@@ -40,7 +40,7 @@ export const getCredit = endpoint('getCredit', {
   }),
 });
 
-export const CreditCodeRequest = Closed({ phone: CallablePhone, language: MessageLanguage });
+const CreditCodeRequest = Closed({ phone: CallablePhone, language: MessageLanguage });
 
 /** 204 for any phone: only one with credit is sent a code. Limits and refusals are those of other codes. */
 export const sendCreditCode = endpoint('sendCreditCode', {

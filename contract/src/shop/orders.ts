@@ -179,7 +179,7 @@ const OrderRider = Named('OrderRider', {
 export type OrderRider = Static<typeof OrderRider>;
 
 /** What a receiver sees of the state of a parcel. */
-export const parcelSteps = ['created', 'on_the_way', 'delivered', 'coming_back'] as const;
+const parcelSteps = ['created', 'on_the_way', 'delivered', 'coming_back'] as const;
 
 /** The parcel in which a courier brings an order. */
 const OrderParcel = Named('OrderParcel', {

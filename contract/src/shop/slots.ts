@@ -35,12 +35,11 @@ export const Slots = Named('Slots', {
 });
 export type Slots = Static<typeof Slots>;
 
-export const SlotQuery = Closed({
+const SlotQuery = Closed({
   area: Type.Optional(Id),
   pickup: Type.Optional(Type.Enum(['1'], { description: 'the slots to pick an order up' })),
   lines: Type.Optional(Lines),
 });
-export type SlotQuery = Static<typeof SlotQuery>;
 
 /**
  * Without an area: the slots of the zone of everywhere else. No days: the shop has no slots there. The place that a checkout has reserved

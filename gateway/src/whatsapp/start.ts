@@ -31,7 +31,7 @@ export interface TakenMessage {
 }
 
 /** A local Cloud API of WhatsApp: nothing leaves the machine. It takes messages and templates, and signs webhooks as Meta does. */
-export class WhatsAppEmulator {
+class WhatsAppEmulator {
   readonly options: WhatsAppOptions;
   readonly taken: TakenMessage[] = [];
   readonly templates: { name: string; language: string; status: string; body: string }[] = [];

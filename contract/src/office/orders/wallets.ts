@@ -16,7 +16,7 @@ const MAX_RECEIPT_PAISA = 100_000_000;
 const claimSources = ['checkout', 'door', 'desk'] as const;
 
 /** How the claim of a delivered order is settled without a receipt. */
-export const settledWays = ['cash', 'khata', 'written_off'] as const;
+const settledWays = ['cash', 'khata', 'written_off'] as const;
 export type SettledWay = (typeof settledWays)[number];
 
 const OrderOrKhata = Nullable(Type.Integer(), { description: 'null: of a khata' });
