@@ -42,7 +42,7 @@ export default [
     route('integrations', 'integrations/integrations-page.tsx'),
     route('brand', 'settings/brand-page.tsx'),
     route('hours', 'settings/hours-page.tsx'),
-    route('zones', 'settings/zones-page.tsx'),
+    route('zones', 'settings/zones/zones-page.tsx'),
     route('courier-areas', 'courier-areas/courier-areas-page.tsx'),
     route('reasons', 'settings/reasons-page.tsx'),
     route('tax', 'settings/tax-page.tsx'),

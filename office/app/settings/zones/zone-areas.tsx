@@ -2,11 +2,11 @@ import type { OfficeArea, OfficeZone } from '@haat/contract/office/delivery-zone
 import type { Place } from '@haat/contract/shop/areas';
 import { ChevronDownIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { AreaSearch, areaText } from '../areas/area-search.tsx';
-import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api } from '../platform/api.ts';
+import { AreaSearch, areaText } from '../../areas/area-search.tsx';
+import { useLanguage, useMessages } from '../../i18n/language.ts';
+import { api } from '../../platform/api.ts';
+import { settingsMessages } from '../messages.ts';
 import { AreaForm } from './area-form.tsx';
-import { settingsMessages } from './messages.ts';
 
 interface Ticked {
   areas: readonly Place[];

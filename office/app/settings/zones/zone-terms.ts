@@ -1,8 +1,8 @@
 import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import { courierNames } from '@haat/contract/shop/couriers';
-import { areaText } from '../areas/area-search.tsx';
-import { formatPaisa } from '../i18n/format.ts';
-import type { settings } from './messages.en.ts';
+import { areaText } from '../../areas/area-search.tsx';
+import { formatPaisa } from '../../i18n/format.ts';
+import type { settings } from '../messages.en.ts';
 
 type Texts = typeof settings;
 

@@ -2,11 +2,11 @@ import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatPaisa } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { formatPaisa } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/language.ts';
+import { api, load } from '../../platform/api.ts';
+import { settingsMessages } from '../messages.ts';
 import type { Route } from './+types/zones-page.ts';
-import { settingsMessages } from './messages.ts';
 import { ZoneForm } from './zone-form.tsx';
 import { placesOf, termsOf } from './zone-terms.ts';
 

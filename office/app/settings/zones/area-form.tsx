@@ -4,12 +4,12 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useRef, useState } from 'react';
-import { AreaSearch, areaText } from '../areas/area-search.tsx';
-import { changedBy } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api } from '../platform/api.ts';
-import { refusalOf } from '../platform/refusal.ts';
-import { settingsMessages } from './messages.ts';
+import { AreaSearch, areaText } from '../../areas/area-search.tsx';
+import { changedBy } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/language.ts';
+import { api } from '../../platform/api.ts';
+import { refusalOf } from '../../platform/refusal.ts';
+import { settingsMessages } from '../messages.ts';
 
 /**
  * The names of an area, or of a new one of the shop's own. It is part of the form of a zone, so it has no form of its own. `onDone` gets the

@@ -3,11 +3,11 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { areaText } from '../areas/area-search.tsx';
-import { formatPaisa } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api } from '../platform/api.ts';
-import { settingsMessages } from './messages.ts';
+import { areaText } from '../../areas/area-search.tsx';
+import { formatPaisa } from '../../i18n/format.ts';
+import { useLanguage, useMessages } from '../../i18n/language.ts';
+import { api } from '../../platform/api.ts';
+import { settingsMessages } from '../messages.ts';
 
 /** What orders of the last days to the zone would pay with the typed terms; `read` returns null while they are wrong. */
 export function ZonePreview({ id, read }: { id: number | null; read: () => ZoneTerms | null }) {
