@@ -122,7 +122,7 @@ test('where the shop is closed, nobody is promised that time: the owner sets hou
     }).toPass({ timeout: 40_000 });
     await atTime(page, '21:30');
     await openWithCart(page, [lineOf(rice)], '/bn/checkout');
-    await expect(page.getByRole('listitem').filter({ hasText: /সারা দেশ.* সকাল ১১:৩০-এর মধ্যে/ })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^হোম ডেলিভারি .* সকাল ১১:৩০-এর মধ্যে/ })).toBeChecked();
   });
 
   const { api } = await newStaff('owner', 'Rina');
