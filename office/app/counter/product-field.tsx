@@ -1,3 +1,4 @@
+import { ApiError } from '@haat/contract/client';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
@@ -110,7 +111,11 @@ function useShopSearch(search: string, products: PriceList['products']): Found[]
   const [found, setFound] = useState<{ search: string; ids: number[] }>({ search: '', ids: [] });
   useEffect(() => {
     if ([...search].length < 2) return;
-    const find = () => api.searchDeskProducts({ query: { search } }).catch(() => null);
+    const find = () =>
+      api.searchDeskProducts({ query: { search } }).catch((problem) => {
+        if (!(problem instanceof ApiError)) throw problem;
+        return null;
+      });
     return afterPause(DELAY, find, (read) => read && setFound({ search, ids: read.map(({ id }) => id) }));
   }, [search]);
   if (found.search !== search) return [];
