@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amina, signInAs } from '../../testing/accounts/customers.ts';
 import { openPopulatedShop, type PopulatedShop } from '../../testing/all-routes.ts';
 import { onServer, withDatabase } from '../../testing/postgres.ts';
-import { BACKUP_10, CHANGED_SINCE_10, fillAsRelease10 } from '../../testing/release-10.ts';
+import { BACKUP_11, CHANGED_SINCE_11, fillAsRelease11 } from '../../testing/release-11.ts';
 import { hashTables, schemaOf } from '../../testing/tables.ts';
 import { buildApp } from '../app.ts';
 import { moveOrder } from '../orders/move-order.ts';
@@ -252,15 +252,15 @@ test('an encrypted backup shows nothing, and is restored only with its key', asy
   expect(await hashFiles(join(folder, 'decrypted'))).toMatchObject({ 'logo.svg': expect.any(String) });
 });
 
-test('a backup of release 1.0 is restored with all its rows, and has the schema of this release', async () => {
+test('a backup of release 1.1 is restored with all its rows, and has the schema of this release', async () => {
   const [former, now] = [await emptyDatabase(), await emptyDatabase()];
-  await fillAsRelease10(former);
-  const { rows } = await restoreBackup(BACKUP_10, { owner: now, media: mediaFolder(join(folder, 'none')) });
+  await fillAsRelease11(former);
+  const { rows } = await restoreBackup(BACKUP_11, { owner: now, media: mediaFolder(join(folder, 'none')) });
   expect(rows).toBeGreaterThan(20_000);
   await migrate(former);
   const rowsOf = async (url: string) => {
     const db = openDatabase(url);
-    const hashes = await hashTables(db, ['migration', ...CHANGED_SINCE_10, ...CHANGED_BY_RESTORE]);
+    const hashes = await hashTables(db, ['migration', ...CHANGED_SINCE_11, ...CHANGED_BY_RESTORE]);
     await db.destroy();
     return hashes;
   };
@@ -274,14 +274,14 @@ test('a backup of release 1.0 is restored with all its rows, and has the schema 
 
 test('a backup of an older release is refused with the release to restore it with', async () => {
   const [former, now] = [await emptyDatabase(), await emptyDatabase()];
-  await fillAsRelease10(former);
+  await fillAsRelease11(former);
   await onServer(former, (client) =>
-    client.query("delete from migration where name = '0435_payment_agreements.sql'"),
+    client.query("delete from migration where name = '0590_undone_without_parcel.sql'"),
   );
   const file = join(folder, 'older.tar.gz');
   await writeBackup({ owner: former, media: mediaFolder(join(folder, 'none')) }, file);
   await expect(restoreBackup(file, { owner: now, media: mediaFolder(join(folder, 'none')) })).rejects.toThrow(
-    'The backup is of release 1.0 or older: restore it with commit c4707e3d, then start this release with that database',
+    'The backup lacks migrations of release 1.1: restore it with commit a3b9cc02, then start this release with that database',
   );
   expect(await tablesIn(now)).toBe(0);
 });

@@ -5,6 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
 import {
   isBaseline,
+  isFormer,
   LAST_FORMER,
   LAST_FORMER_COMMIT,
   type Migration,
@@ -33,16 +34,16 @@ export async function createEmptyTables(client: pg.Client, contents: Contents): 
   const known = await readMigrations();
   const hashes = new Map(known.map(({ name, sql }) => [name, sha256(sql)]));
   const unknown = contents.migrations.find(({ name, sha256 }) =>
-    hashes.has(name) ? hashes.get(name) !== sha256 : name > LAST_FORMER,
+    hashes.has(name) ? hashes.get(name) !== sha256 : !isFormer(name),
   );
   if (unknown) throw new StartError(`The backup is of another version of the shop: it has ${unknown.name}`);
-  const isFormer = !contents.migrations.some(({ name }) => isBaseline(name));
-  if (isFormer && !contents.migrations.some(({ name }) => name === LAST_FORMER))
+  const isBefore = !contents.migrations.some(({ name }) => isBaseline(name));
+  if (isBefore && !contents.migrations.some(({ name }) => name === LAST_FORMER))
     throw new StartError(
-      `The backup is of release 1.0 or older: restore it with commit ${LAST_FORMER_COMMIT}, then start this release with that database`,
+      `The backup lacks migrations of release 1.1: restore it with commit ${LAST_FORMER_COMMIT}, then start this release with that database`,
     );
   const applied = new Set(contents.migrations.map(({ name }) => name));
-  const adopted = isFormer ? known.filter(({ name }) => isBaseline(name)) : [];
+  const adopted = isBefore ? known.filter(({ name }) => isBaseline(name)) : [];
   const created = known.filter((each) => applied.has(each.name) || adopted.includes(each));
   await client.query(MIGRATION_TABLE);
   for (const migration of created) await applyInside(client, migration);

@@ -1,7 +1,7 @@
 import type { ProductQuery } from '@haat/contract/shop/catalogue';
 import { factsOf } from './product-criteria.ts';
 
-/** The cache tags that the triggers of `server/schema/1.1/04_catalogue.sql` and `0560_cache_tags_of_facts.sql` write. */
+/** The cache tags that the triggers of `server/schema/1.2/04_catalogue.sql` write. */
 export const CATEGORIES = 'categories';
 export const PRODUCT_LISTS = 'list';
 const SYNONYMS = 'synonyms';

@@ -23,7 +23,7 @@ import {
 } from './site.ts';
 import { storeContactMessage } from './store-contact-message.ts';
 
-/** The cache tag that the triggers of `server/schema/1.1/20_content.sql` write. */
+/** The cache tag that the triggers of `server/schema/1.2/20_content.sql` write. */
 const CONTENT_TAGS = ['content'];
 
 /** Of what also says which providers have keys. */

@@ -66,7 +66,7 @@ export function checkSchema(actual: Description, expected: Description): void {
     .sort();
   if (differences.length > 0)
     throw new StartError(
-      `The database is not as release 1.0 made it, so it is not changed. Undo these differences:\n${differences
+      `The database is not as release 1.1 made it, so it is not changed. Undo these differences:\n${differences
         .map((object) => `  ${explain(object, actual.get(object), expected.get(object))}`)
         .join('\n')}`,
     );

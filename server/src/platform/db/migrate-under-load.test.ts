@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { onServer, withDatabase } from '../../../testing/postgres.ts';
-import { fillAsRelease10 } from '../../../testing/release-10.ts';
+import { fillAsRelease11 } from '../../../testing/release-11.ts';
 import { shopUserUrl } from './database-user.ts';
 import { prepareTables } from './find-database.ts';
 import { migrate } from './migrate.ts';
@@ -44,7 +44,7 @@ const addProduct = (client: pg.Client, slug: string) =>
     [slug],
   );
 
-/** Places an order in the same way as release 1.0. */
+/** Places an order in the same way as release 1.1. */
 async function order(client: pg.Client, key: string): Promise<void> {
   await client.query('begin');
   await client.query(
@@ -65,8 +65,8 @@ async function order(client: pg.Client, key: string): Promise<void> {
   await client.query('commit');
 }
 
-test('release 1.0 is adopted and migrated while six buyers order and products are added', async () => {
-  await fillAsRelease10(url);
+test('release 1.1 is adopted and migrated while six buyers order and products are added', async () => {
+  await fillAsRelease11(url);
   await onServer(url, (client) => addProduct(client, 'rice-for-orders'));
   const later = await folderWith({
     '0900_colours.sql': "ALTER TABLE product ADD COLUMN colour text NOT NULL DEFAULT ''",

@@ -11,8 +11,8 @@ test('a migrated database does not change', async () => {
 
 test('a start fails if an applied migration was edited', async () => {
   const { db, url, close } = await openTestDatabase();
-  await sql`update migration set sql = sql || '-- edited' where name = '1.1/04_catalogue.sql'`.execute(db);
-  await expect(migrate(url)).rejects.toThrow('1.1/04_catalogue.sql was edited after it was applied');
+  await sql`update migration set sql = sql || '-- edited' where name = '1.2/04_catalogue.sql'`.execute(db);
+  await expect(migrate(url)).rejects.toThrow('1.2/04_catalogue.sql was edited after it was applied');
   await close();
 });
 

@@ -71,7 +71,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   if (applied.size > 0 && !migrations.some(({ name }) => isBaseline(name) && applied.has(name))) {
     if (!applied.has(LAST_FORMER))
       throw new StartError(
-        `The database is of release 1.0 or older: start commit ${LAST_FORMER_COMMIT} with it once, then this release`,
+        `The database lacks migrations of release 1.1: start commit ${LAST_FORMER_COMMIT} with it once, then this release`,
       );
     await adopt(client, migrations, applied);
   }
@@ -92,7 +92,7 @@ function areApplied(migrations: readonly Migration[], applied: Map<string, strin
   return migrations.every(({ name, sql }) => applied.get(name) === sql);
 }
 
-/** The names of the former files stay recorded, so that a process of release 1.0 can still start meanwhile. */
+/** The names of the former files stay recorded, so that a process of release 1.1 can still start meanwhile. */
 async function adopt(
   client: pg.Client,
   migrations: readonly Migration[],

@@ -7,13 +7,16 @@ export const SCHEMA_FOLDER = join(import.meta.dirname, '../../../schema');
 const CONCURRENTLY = '.concurrently.sql';
 
 /** The folder of the baseline, named after its release, so that no file has the name of one of another baseline. */
-const BASELINE = '1.1/';
+const BASELINE = '1.2/';
+
+/** The folder of the baseline before, which a database may have been made by. */
+const FORMER_BASELINE = '1.1/';
 
 /** The last file before the baseline. Files are applied in order, so a database that has it has all others before it, too. */
-export const LAST_FORMER = '0435_payment_agreements.sql';
+export const LAST_FORMER = '0590_undone_without_parcel.sql';
 
-/** The last commit with the files before the baseline: it brings every database from release 0.9 on to `LAST_FORMER`. */
-export const LAST_FORMER_COMMIT = 'c4707e3d';
+/** The last commit with the files before the baseline: it brings every database from the last file of release 1.0 on to `LAST_FORMER`. */
+export const LAST_FORMER_COMMIT = 'a3b9cc02';
 
 /** A file of `server/schema`: of the baseline, or a migration on top of it. */
 export interface Migration {
@@ -29,8 +32,11 @@ export async function readMigrations(folder = SCHEMA_FOLDER): Promise<Migration[
   return names.map((name, n) => ({ name, sql: texts[n]! }));
 }
 
-/** True for the files of the baseline, one a feature. Migrations have numbers from 0440 on: those up to 0435 came before it. */
+/** True for the files of the baseline, one a feature. Migrations have numbers from 0600 on: those up to 0590 came before it. */
 export const isBaseline = (name: string): boolean => name.startsWith(BASELINE);
+
+/** True for the files that the baseline has replaced. */
+export const isFormer = (name: string): boolean => name.startsWith(FORMER_BASELINE) || name <= LAST_FORMER;
 
 /** The statements to run one by one, or null where the whole file runs in one transaction. */
 export function statementsOutside({ name, sql }: Migration): string[] | null {

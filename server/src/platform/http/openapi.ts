@@ -9,7 +9,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Haat',
         description: 'The shop as an API. Amounts are taka with at most two decimals.',
-        version: '1.1.0',
+        version: '1.2.0',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

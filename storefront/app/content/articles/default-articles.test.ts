@@ -8,7 +8,7 @@ import { customerService } from './customer-service-article.ts';
 import { refundPolicy } from './refund-policy-article.ts';
 import { returnPolicy } from './return-policy-article.ts';
 
-const file = path.join(import.meta.dirname, '../../../../server/schema/1.1/20_content.sql');
+const file = path.join(import.meta.dirname, '../../../../server/schema/1.2/20_content.sql');
 const schema = readFileSync(file, 'utf8').replaceAll("''", "'");
 
 const textsOf = ({ title, paragraphs, points, exceptions, steps, note, questions }: Section): string[] => [

@@ -1,5 +1,0 @@
-ALTER TABLE wallet_claim VALIDATE CONSTRAINT wallet_claim_target, VALIDATE CONSTRAINT wallet_claim_of_khata;
-ALTER TABLE wallet_receipt VALIDATE CONSTRAINT wallet_receipt_target, VALIDATE CONSTRAINT wallet_receipt_matched,
-  VALIDATE CONSTRAINT wallet_receipt_set_aside;
-ALTER TABLE customer_account_entry VALIDATE CONSTRAINT customer_account_entry_receipt_id_fkey,
-  VALIDATE CONSTRAINT customer_account_entry_by_wallet;
