@@ -86,6 +86,13 @@ export async function fillReceiver(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('House 7, Road 3, Mirpur 10, Dhaka');
 }
 
+/** The same on a Bengali page. */
+export async function fillReceiverInBengali(page: Page, phone = '01712345678'): Promise<void> {
+  await page.getByLabel('নাম', { exact: true }).fill('আমিনা রহমান');
+  await page.getByLabel('মোবাইল নম্বর').fill(phone);
+  await page.getByLabel('ঠিকানা', { exact: true }).fill('বাসা ৭, রোড ৩, ধানমন্ডি ৭');
+}
+
 /** Shows the lines of the checkout, which are folded on phones. */
 export async function unfoldLines(page: Page): Promise<void> {
   await page.locator('main form button[aria-expanded=false]').first().click();
@@ -97,6 +104,28 @@ export async function review(page: Page): Promise<Locator> {
   const confirmation = page.getByRole('dialog', { name: 'Confirm your order' });
   await expect(confirmation).toBeVisible();
   return confirmation;
+}
+
+/** Presses Place Order, and Confirm in the confirmation. */
+export async function confirmOrder(page: Page): Promise<void> {
+  await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** The same on a Bengali page. */
+export async function confirmOrderInBengali(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' });
+  await confirmation.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+}
+
+/** The banner of a guest's order, which is there for three seconds. */
+export function placedBanner(page: Page): Locator {
+  return page.getByText('Guest order placed successfully!');
+}
+
+/** The notice that nobody knows yet whether an order arrived. */
+export function unknownNotice(page: Page): Locator {
+  return page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
 }
 
 /** Records the page's order requests by order key, and the created orders by number. */

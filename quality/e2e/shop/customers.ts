@@ -89,8 +89,20 @@ export function openAs(page: Page, { tokens }: Pick<Customer, 'tokens'>, path: s
   return openWithStorage(page, { refresh, access }, path);
 }
 
+/** Fills and sends the registration form, and waits for the login, which has a password too. */
+export async function register(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+}
+
 /** Fills and sends the login form. */
-export async function login(page: Page, { phone, password }: Customer): Promise<void> {
+export async function login(
+  page: Page,
+  { phone, password }: { phone: string; password: string },
+): Promise<void> {
   await page.getByLabel('Phone').fill(phone);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();

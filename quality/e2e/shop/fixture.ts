@@ -3,13 +3,8 @@ import { type APIRequestContext, test as base, expect, type Page } from '@playwr
 
 export { expect };
 
-/** A small response of the shop's origin, where a test fills the storage before it opens a page. */
+/** A small response of the shop's origin, which is no page. */
 const NO_PAGE = '/robots.txt';
-
-/** Opens the shop's origin, unless a page of it is open, so that a test can fill the storage. */
-export async function reachStorage(page: Page): Promise<void> {
-  if (!page.url().startsWith('http')) await page.goto(NO_PAGE);
-}
 
 /** Leaves the page and forgets all of the visitor: the next step of a journey begins as somebody new. */
 export async function asNewVisitor(page: Page): Promise<void> {
@@ -33,6 +28,18 @@ export async function openWithStorage(
   }, values);
   await page.goto(path);
   await filling.dispose();
+}
+
+/** Measures what moves on each page that is opened from now on. */
+export function watchShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(`globalThis.shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+      .observe({ type: 'layout-shift', buffered: true });`);
+}
+
+/** How much has moved on the page: the sum of its layout shifts. */
+export function movedOn(page: Page): Promise<number> {
+  return page.evaluate<number>('shifts.reduce((sum, shift) => sum + shift, 0)');
 }
 
 /** A page that fails the test on script errors and console errors, except those of failed requests. */

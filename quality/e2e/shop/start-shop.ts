@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { shopUserUrl } from '../../../server/src/platform/db/database-user.ts';
 import { nodeEnvironment } from '../../../server/src/platform/process/node-options.mjs';
@@ -25,6 +27,15 @@ export async function startShop(
     ...more,
   };
   return spawnShop(env);
+}
+
+/** A port that is free at this moment: of a shop whose URL must be known before it starts. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 /** Starts the built shop as a process, and waits until it is open. */
