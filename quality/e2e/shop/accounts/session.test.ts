@@ -4,20 +4,15 @@ import {
   type Customer,
   expect,
   expireAccess,
-  expired,
   fillCart,
-  inDatabase,
   login,
-  newCustomer,
   openAs,
   revoke,
   stored,
   test,
   watchRequests,
 } from '../customers.ts';
-import { asNewVisitor, productNamed } from '../fixture.ts';
-
-const REFRESH = '**/api/token/refresh/';
+import { asNewVisitor, movedOn, productNamed, watchShifts } from '../fixture.ts';
 
 const accountLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Account' });
 
@@ -40,7 +35,6 @@ test('a guest is sent to the login and back, and sees nothing of anybody; tabs s
     const forStranger = await (await request.get('/profile')).text();
     const forAmina = await amina.call('GET', '/profile');
     expect(await forAmina.text()).toBe(forStranger);
-    expect(forStranger).toContain('<meta name="robots" content="noindex"/>');
     expect(forStranger).not.toContain('Personal Info');
   });
 
@@ -71,23 +65,20 @@ test('a guest is sent to the login and back, and sees nothing of anybody; tabs s
       await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(amina.password);
       await page.getByRole('button', { name: 'লগইন করুন' }).click();
       await expect(page).toHaveURL('/bn/profile?tab=cart');
-      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     });
   });
+
   await asNewVisitor(page);
   await test.step('tabs share the session, from the login to the logout', async () => {
     const tabs = [page, await context.newPage(), await context.newPage()] as const;
     const [, second, third] = tabs;
-
-    await test.step('tabs share the session', async () => {
-      await page.goto('/about');
-      await second.goto('/login?next=%2Fabout');
-      await login(second, amina);
-      await expect(second).toHaveURL('/about');
-      await expect(accountLink(page)).toBeVisible();
-      await third.goto('/order');
-      await expect(third.getByText('No orders found')).toBeVisible();
-    });
+    await page.goto('/about');
+    await second.goto('/login?next=%2Fabout');
+    await login(second, amina);
+    await expect(second).toHaveURL('/about');
+    await expect(accountLink(page)).toBeVisible();
+    await third.goto('/order');
+    await expect(third.getByText('No orders found')).toBeVisible();
 
     await test.step('three tabs that refresh at the same time all stay signed in', async () => {
       await expireAccess(page);
@@ -99,8 +90,6 @@ test('a guest is sent to the login and back, and sees nothing of anybody; tabs s
       expect(new Set(refreshes)).toEqual(new Set(['POST /api/token/refresh/ 200']));
       // A tab may see the stored tokens of another tab late: one extra refresh is possible, three are not.
       expect(refreshes.length).toBeLessThan(tabs.length);
-      await page.reload();
-      await expect(page.getByText('No orders yet.')).toBeVisible();
     });
 
     await test.step('and its end: typed text survives an expiry in another tab, but no sign-out', async () => {
@@ -122,173 +111,103 @@ test('a guest is sent to the login and back, and sees nothing of anybody; tabs s
   });
 });
 
+// What the network does to a renewal is tested in create-session.test.ts.
 test('a session from page to page, its end, and what is left of it', async ({ page, amina, request }) => {
-  test.setTimeout(180_000);
-  await test.step('a session from page to page: its token, its refresh, and its end', async () => {
-    await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1);
-    const logged: string[] = [];
-    const without: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    page.on('request', (sent) => {
-      const { pathname } = new URL(sent.url());
-      if (pathname.startsWith('/api/') && sent.headers().authorization !== `Bearer ${amina.tokens.access}`)
-        without.push(pathname);
-    });
-    await page.addInitScript(`
-    globalThis.moved = 0;
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) globalThis.moved += shift.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
+  test.slow();
+  await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1);
+  const logged: string[] = [];
+  const without: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url());
+    if (pathname.startsWith('/api/') && sent.headers().authorization !== `Bearer ${amina.tokens.access}`)
+      without.push(pathname);
+  });
+  await watchShifts(page);
 
-    await test.step('the header does not shift when the customer is detected', async () => {
-      await openAs(page, amina, '/profile');
-      await expect(accountLink(page)).toBeVisible();
-      const moved = await page.evaluate<number>('globalThis.moved');
-      expect(moved).toBeLessThan(0.01);
-    });
-
-    await test.step('every request of a customer carries the access token', async () => {
-      await pushPath(page, '/order');
-      await accountLink(page).click();
-      for (const tab of ['Order History', 'Cart History']) await page.getByRole('tab', { name: tab }).click();
-      await (await openDrawer(page)).getByRole('link', { name: 'Checkout' }).click();
-      await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
-      await page.getByRole('banner').getByRole('combobox').fill('rice');
-      await expect(page.getByRole('listbox')).toBeVisible();
-      expect(without).toEqual([]);
-    });
-
-    await test.step('an expired access token is refreshed once, and the requests are repeated', async () => {
-      await expireAccess(page);
-      const requests = watchRequests(page);
-      await page.goto('/profile?tab=cart');
-      await expect(page.getByRole('tabpanel').getByText('In Cart')).toBeVisible();
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
-      await expect.poll(() => requests).toContain('GET /api/user/profiles/ 200');
-      await expect.poll(() => requests).toContain('GET /api/payment-app/carts/ 200');
-      expect(requests.filter((each) => each.includes('/token/refresh/'))).toEqual([
-        'POST /api/token/refresh/ 200',
-      ]);
-      expect(requests.filter((each) => each.endsWith(' 401'))).not.toEqual([]);
-      expect(await stored(page, 'refresh')).not.toBe(amina.tokens.refresh);
-    });
-
-    await test.step('a refused refresh removes both tokens, is logged, and redirects to the login', async () => {
-      // In this order: a pending request refreshes, and does not sign out before the navigation.
-      await expireAccess(page);
-      await revoke(page);
-      await page.goto('/profile');
-      await expect(page).toHaveURL('/login?next=%2Fprofile');
-      await expect(page.getByText('You were signed out because your session has ended.')).toBeVisible();
-      expect(await stored(page, 'access')).toBeNull();
-      expect(await stored(page, 'refresh')).toBeNull();
-      expect(logged.some((text) => text.startsWith('Expired refresh token'))).toBe(true);
-    });
-
-    await test.step('a refused refresh on a public page redirects to the login, and back to that page', async () => {
-      await openAs(page, { tokens: { access: 'over', refresh: 'over' } }, '/track?number=H1');
-      await expect(page).toHaveURL('/login?next=%2Ftrack%3Fnumber%3DH1');
-      await login(page, amina);
-      await expect(page).toHaveURL('/track?number=H1');
-    });
-
-    await test.step('the same if the refresh is refused before the page is hydrated', async () => {
-      const refused = page.waitForResponse(REFRESH);
-      await page.route('**/assets/about-page-*.js', async (route) => {
-        await refused;
-        await route.continue();
-      });
-      await openAs(page, { tokens: { access: 'over', refresh: 'over' } }, '/about');
-      await expect(page).toHaveURL('/login?next=%2Fabout');
-    });
+  await test.step('the header does not shift when the customer is detected', async () => {
+    await openAs(page, amina, '/profile');
+    await expect(accountLink(page)).toBeVisible();
+    expect(await movedOn(page)).toBeLessThan(0.01);
   });
 
-  await asNewVisitor(page);
-  await test.step('signing out removes all private data; a refused request ends a session, a failed one does not', async () => {
-    const amina = await newCustomer(request);
-    await test.step('signing out removes all private data, and the guest’s cart stays', async () => {
-      await openAs(page, amina, '/profile');
-      await page.evaluate(() => {
-        localStorage.setItem('theme', 'dark');
-        localStorage.setItem('digits', '"latin"');
-        localStorage.setItem('stay_in_list', 'true');
-        localStorage.setItem('remember_places', 'false');
-        localStorage.setItem('remembered_places', '[{"name":"Amina"}]');
-        localStorage.setItem('guest_orders', '[{"number":"H1"}]');
-        localStorage.setItem('customer_pending_order', '{"sent":[{"receiver_name":"Amina"}]}');
+  await test.step('every request of a customer carries the access token', async () => {
+    for (const tab of ['Order History', 'Cart History']) await page.getByRole('tab', { name: tab }).click();
+    await (await openDrawer(page)).getByRole('link', { name: 'Checkout' }).click();
+    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+    await page.getByRole('banner').getByRole('combobox').fill('rice');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    expect(without).toEqual([]);
+  });
+
+  await test.step('an expired access token is refreshed once, and the requests are repeated', async () => {
+    await expireAccess(page);
+    const requests = watchRequests(page);
+    await page.goto('/profile?tab=cart');
+    await expect(page.getByRole('tabpanel').getByText('In Cart')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    await expect.poll(() => requests).toContain('GET /api/user/profiles/ 200');
+    expect(requests.filter((each) => each.includes('/token/refresh/'))).toEqual([
+      'POST /api/token/refresh/ 200',
+    ]);
+    expect(requests.filter((each) => each.endsWith(' 401'))).not.toEqual([]);
+  });
+
+  await test.step('a refused refresh removes both tokens, is logged, and redirects to the login', async () => {
+    // In this order: a pending request refreshes, and does not sign out before the navigation.
+    await expireAccess(page);
+    await revoke(page);
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login?next=%2Fprofile');
+    await expect(page.getByText('You were signed out because your session has ended.')).toBeVisible();
+    expect([await stored(page, 'access'), await stored(page, 'refresh')]).toEqual([null, null]);
+    expect(logged.some((text) => text.startsWith('Expired refresh token'))).toBe(true);
+  });
+
+  await test.step('a refused refresh on a public page redirects to the login, and back to that page', async () => {
+    await openAs(page, { tokens: { access: 'over', refresh: 'over' } }, '/track?number=H1');
+    await expect(page).toHaveURL('/login?next=%2Ftrack%3Fnumber%3DH1');
+    await login(page, amina);
+    await expect(page).toHaveURL('/track?number=H1');
+  });
+
+  await test.step('signing out removes all private data, and the guest’s cart stays', async () => {
+    await accountLink(page).click();
+    const kept = {
+      ...{ theme: 'dark', digits: '"latin"', stay_in_list: 'true', remember_places: 'false' },
+      guest_cart: '[]',
+      cart_merge: '{"key":"1","customer":"0","items":[]}',
+      list_merge: '{"key":"1","customer":"0","lists":[]}',
+    };
+    const personal = {
+      remembered_places: '[{"name":"Amina"}]',
+      guest_orders: '[{"number":"H1"}]',
+      customer_pending_order: '{"sent":[{"receiver_name":"Amina"}]}',
+    };
+    await page.evaluate(
+      (values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
         sessionStorage.setItem('checkout_draft', '{"address":"Mirpur"}');
-        localStorage.setItem('guest_cart', '[]');
-        localStorage.setItem('cart_merge', '{"key":"1","customer":"0","items":[]}');
-        localStorage.setItem('list_merge', '{"key":"1","customer":"0","lists":[]}');
-      });
-      await page.getByRole('tab', { name: 'Logout' }).click();
-      await expect(page).toHaveURL('/login');
-      const left = await page.evaluate(() => [
-        Object.keys(localStorage).sort(),
-        JSON.stringify(sessionStorage),
-      ]);
-      expect(left[0]).toEqual([
-        'cart_merge',
-        'digits',
-        'guest_cart',
-        'list_merge',
-        'remember_places',
-        'stay_in_list',
-        'theme',
-      ]);
-      expect(left[1]).not.toContain('Mirpur');
-      await expect
-        .poll(async () => {
-          const session = await inDatabase(
-            'select ended_by from session join customer on customer.id = customer_id where phone = $1',
-            [`+88${amina.phone}`],
-          );
-          return session.ended_by;
-        })
-        .toBe('customer');
-      const refreshed = await request.post('/api/token/refresh/', {
-        data: { refresh: amina.tokens.refresh },
-      });
-      expect(refreshed.status()).toBe(401);
-    });
+      },
+      { ...kept, ...personal },
+    );
+    await page.getByRole('tab', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(Object.keys(kept).sort());
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Mirpur');
+  });
 
-    const renewed = await signIn(request, amina);
-    await test.step('the session continues if the network is lost during a refresh', async () => {
-      const access = await expired(renewed.tokens.access);
-      await page.route(REFRESH, (route) => route.abort());
-      await openAs(page, { tokens: { ...renewed.tokens, access } }, '/profile');
-      await page.getByRole('button', { name: 'Try again' }).waitFor();
-      await expect(page).toHaveURL('/profile');
-      expect(await stored(page, 'refresh')).toBe(renewed.tokens.refresh);
-      await page.unroute(REFRESH);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('tabpanel').getByText('Not given').first()).toBeVisible();
-    });
-
-    await test.step('a 401 without a refresh token is returned without a refresh', async () => {
-      await expireAccess(page);
-      await page.evaluate(() => localStorage.removeItem('refresh'));
-      const requests = watchRequests(page);
-      await page.goto('/order');
-      await expect(page).toHaveURL('/login?next=%2Forder');
-      expect(requests.filter((each) => each.includes('/token/'))).toEqual([]);
-      expect(requests).toContain('GET /api/payment-app/orders/ 401');
-    });
-
-    await test.step('a refused profile request signs out; a failed one does not', async () => {
-      const profiles = '**/api/user/profiles/';
-      await page.route(profiles, (route) => route.abort());
-      await openAs(page, await signIn(request, amina), '/about');
-      await expect(accountLink(page)).toBeVisible();
-      await page.unroute(profiles);
-      await page.route(profiles, (route) =>
-        route.fulfill({ status: 403, json: { code: 'disabled', message: 'This account is closed.' } }),
-      );
-      await page.reload();
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-      await expect.poll(() => stored(page, 'access')).toBeNull();
-      expect(await stored(page, 'refresh')).toBeNull();
-    });
+  await test.step('a refused profile request signs out; a failed one does not', async () => {
+    const profiles = '**/api/user/profiles/';
+    await page.route(profiles, (route) => route.abort());
+    await openAs(page, await signIn(request, amina), '/about');
+    await expect(accountLink(page)).toBeVisible();
+    await page.unroute(profiles);
+    await page.route(profiles, (route) =>
+      route.fulfill({ status: 403, json: { code: 'disabled', message: 'This account is closed.' } }),
+    );
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect.poll(() => stored(page, 'access')).toBeNull();
   });
 });
