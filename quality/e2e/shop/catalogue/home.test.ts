@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { storedCart, waitForScript } from '../buying.ts';
 import { expect, openAs, placeOrder, test, watchRequests } from '../customers.ts';
-import { openWithStorage } from '../fixture.ts';
+import { movedOn, openWithStorage, watchShifts } from '../fixture.ts';
 import { withGuestOrder } from '../guest-order.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -13,21 +13,17 @@ async function scrollToStrips(page: Page): Promise<void> {
   await page.evaluate("document.querySelector('#on-sale').scrollIntoView()");
 }
 
-/** Measures what moves. */
-const SHIFTS = `globalThis.shifts = [];
-  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
-    .observe({ type: 'layout-shift', buffered: true });`;
-
 async function expectNothingMoved(page: Page): Promise<void> {
-  const shifts = await page.evaluate<number[]>('shifts');
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.0005);
+  expect(await movedOn(page)).toBeLessThan(0.0005);
 }
 
-const SIZES = [
-  [360, 640, true],
-  [390, 844, true],
-  [768, 1024, true],
-  [1280, 800, false],
+/** The pages that are looked at without a script: path, size, and whether it is a phone or a tablet. */
+const SCREENS = [
+  ['/', 360, 640, true],
+  // A shop with delivery zones has one more row of 44 pixels on phones.
+  ['/bn', 360, 640 - 44, true],
+  ['/', 768, 1024, true],
+  ['/bn', 1280, 800, false],
 ] as const;
 
 /** Boxes of the first screen that have neither a text nor a picture. */
@@ -69,7 +65,7 @@ test('the first screen of the home page has departments, offers and prices, and 
     await placeOrder(amina, rice);
     await page.evaluate('localStorage.clear()');
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.addInitScript(SHIFTS);
+    await watchShifts(page);
     await openAs(page, amina, '/');
     await waitForScript(page);
     await test.step('the first screen of a small phone has a row of offers with its prices, in the HTML of the server', async () => {
@@ -84,23 +80,14 @@ test('the first screen of the home page has departments, offers and prices, and 
       );
     });
     await test.step('no box of the first screen is empty before a script runs, on phones, tablets and desktops', async () => {
-      for (const [width, height, hasTouch] of SIZES) {
-        const context = await browser.newContext({
-          javaScriptEnabled: false,
-          viewport: { width, height },
-          hasTouch,
-          isMobile: hasTouch,
-        });
+      for (const [path, width, height, hasTouch] of SCREENS) {
+        const screen = { viewport: { width, height }, hasTouch, isMobile: hasTouch };
+        const context = await browser.newContext({ javaScriptEnabled: false, ...screen });
         const plain = await context.newPage();
-        await plain.goto('/');
+        await plain.goto(path);
         expect(await plain.evaluate(EMPTY_BOXES), `${width} px`).toEqual([]);
-        await expect(plain.getByText(/^Tk /).first(), `the first price at ${width} px`).toBeInViewport();
-        // A shop with delivery zones has one more row of 44 pixels above it on phones.
-        if (width === 360) await plain.setViewportSize({ width, height: height - 44 });
-        await plain.goto('/bn');
-        await expect(plain.getByText(/^৳/).first(), `in Bengali at ${width} px`).toBeInViewport({
-          ratio: 0.5,
-        });
+        const price = plain.getByText(/^(Tk |৳)/).first();
+        await expect(price, `${path} at ${width} px`).toBeInViewport({ ratio: 0.5 });
         await context.close();
       }
     });

@@ -41,13 +41,11 @@ test('the menu sheet leads to a subcategory, and cards show picture, name, pack,
     await expect.poll(shown).toMatch(/\.(160|320)\.avif$/);
     await expect(card).toContainText('500 g');
     await expect(card).toContainText('Tk 399');
-    const before = card.locator('del');
-    await expect(before).toContainText('Tk 499');
+    const before = card.locator('del', { hasText: 'Tk 499' });
     await expect(before).toBeVisible();
     await expect(before).toHaveCSS('text-decoration-line', 'line-through');
     await visit(page, '/products?search=miniket');
     await expect(page.getByRole('main').getByRole('article')).not.toContainText('SALE');
-    await expect(page.getByRole('main').locator('del')).toHaveCount(0);
   });
 });
 
@@ -74,13 +72,6 @@ test('the categories lead to their products, and each fixed category route lists
     await expect(navigation.getByRole('link', { name: 'Murgi (chicken)' })).toBeHidden();
     await navigation.getByRole('link', { name: 'Mangsho', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mangsho');
-  });
-  await test.step('the row of categories leads to the quick list', async () => {
-    await page
-      .getByRole('navigation', { name: 'Categories' })
-      .getByRole('link', { name: 'Quick list' })
-      .click();
-    await expect(page).toHaveURL('/quick-list');
   });
   await test.step('each fixed category route lists its products', async () => {
     const listed: string[] = [];

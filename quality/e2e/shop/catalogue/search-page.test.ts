@@ -26,28 +26,23 @@ test.describe('without a script', () => {
       await expect(products.getByRole('article')).toHaveCount(24);
       // Phones show it as a menu.
       await expect(page.locator('nav[aria-label=Categories]')).toBeAttached();
-      let paths: string[] = [];
       // Again if another test has listed a product meanwhile.
       await expect(async () => {
         await page.goto('/');
         const total = Number.parseInt(await products.getByText(/^\d+ products$/).innerText(), 10);
         const hrefs = new Set<string>();
-        paths = [];
         for (let path: string | undefined = '/'; path; ) {
           const html: string = await (await request.get(path)).text();
           for (const [article] of html.matchAll(/<article.*?<\/article>/gs))
             hrefs.add(/href="([^"]+)"/.exec(article)![1]!);
-          paths.push(path);
           const next = /<a (?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(html);
           path = next?.[1]?.replaceAll('&amp;', '&');
         }
         expect(hrefs.size).toBe(total);
       }).toPass();
-      await expect(products.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', paths[1]!);
-      await page.goto(paths[1]!);
+      await products.getByRole('link', { name: 'Next page' }).click();
       await expect(products.getByRole('link', { name: 'First page' })).toHaveAttribute('href', '/');
       await products.getByRole('link', { name: 'Previous page' }).click();
-      await expect(products.getByRole('article')).toHaveCount(24);
       await expect(products.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
     });
     await test.step('pages of an account say that they need a script', async () => {
@@ -78,14 +73,6 @@ test.describe('without a script', () => {
       await expect(shown(page)).toHaveText(filtered);
       await expect(page.getByLabel('In stock')).toBeChecked();
 
-      await page.getByLabel('On sale').uncheck();
-      await page.getByLabel('Category').selectOption('Dairy & eggs');
-      await page.getByRole('button', { name: 'Apply' }).click();
-      await expect(shown(page)).toHaveText(
-        await namesOf(request, { ...some, on_sale: 'false', category: 'dairy-eggs' }),
-      );
-      await page.getByRole('link', { name: 'Clear filters' }).click();
-      await expect(page).toHaveURL('/products?search=chicken&sort=unit_price');
       // The form of a category stays in it.
       const category = await (await request.get('/products?category=fish')).text();
       expect(category).toContain('<input type="hidden" name="category" value="fish"/>');
@@ -126,26 +113,14 @@ test('a filter applies at once and stays in the URL, also a range of prices, res
     const unfiltered = page.getByRole('region', { name: 'Found without the filters' });
     await expect(unfiltered.getByRole('article')).toHaveText(/Litchi/);
   });
-  await visit(page, '/products?category=fish');
-  await page.getByLabel('On sale').check();
-  await expect(page).toHaveURL('/products?category=fish&on_sale=true');
-  const cards = page.getByRole('main').getByRole('article');
-  await expect(cards.filter({ hasText: 'SALE' }).first()).toBeVisible();
-  await expect(cards.filter({ hasNotText: 'SALE' })).toHaveCount(0);
-  await page.getByLabel('On sale').uncheck();
-  await page.getByLabel('Price', { exact: true }).selectOption('Tk 100 – Tk 500');
-  await expect(page).toHaveURL('/products?category=fish&price=100-500');
-  await expect(shown(page)).toHaveText(await namesOf(request, { category: 'fish', price: '100-500' }));
-  const tops = await Promise.all(
-    [page.getByLabel('Price', { exact: true }), page.getByText('On sale', { exact: true }).locator('..')].map(
-      async (filter) => (await filter.boundingBox())!.y,
-    ),
-  );
-  expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(10);
-  await page.getByLabel('Sort by').selectOption('Price per kg or litre');
-  await expect(page).toHaveURL('/products?category=fish&price=100-500&sort=unit_price');
-  await page.getByRole('link', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL('/products?category=fish&sort=unit_price');
-  const html = await (await request.get('/bn/products?category=fish&price=5000-')).text();
-  expect(html).toContain('<option value="5000-" selected=""');
+  await test.step('also a range of prices and a sort order, until the filters are cleared', async () => {
+    await visit(page, '/products?category=fish');
+    await page.getByLabel('Price', { exact: true }).selectOption('Tk 100 – Tk 500');
+    await expect(page).toHaveURL('/products?category=fish&price=100-500');
+    await expect(shown(page)).toHaveText(await namesOf(request, { category: 'fish', price: '100-500' }));
+    await page.getByLabel('Sort by').selectOption('Price per kg or litre');
+    await expect(page).toHaveURL('/products?category=fish&price=100-500&sort=unit_price');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/products?category=fish&sort=unit_price');
+  });
 });

@@ -1,20 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { open } from '../buying.ts';
-import { alertOf, expect, fillCart, password, stored, test } from '../customers.ts';
+import { open, storedCart } from '../buying.ts';
+import { alertOf, expect, password, placeOrder, stored, test } from '../customers.ts';
 import { asNewVisitor, productNamed } from '../fixture.ts';
 
 test('an account and an order with only the keyboard on a wide screen', async ({ page, amina, request }) => {
   test.slow();
   await test.step('from the login to the logout with only the keyboard on a wide screen', async () => {
-    await fillCart(amina, (await productNamed(request, 'Miniket')).id, 1);
-    const order = {
-      receiver_name: 'Amina Rahman',
-      receiver_email: 'amina@example.com',
-      receiver_phone_number: '01712345678',
-      receiver_address: 'House 7, Road 3, Mirpur 10',
-      order_key: crypto.randomUUID(),
-    };
-    await amina.call('POST', '/api/payment-app/orders/', order);
+    await placeOrder(amina, (await productNamed(request, 'Miniket')).id);
     // The page after the login has few controls, so that the Tab key comes round soon.
     await open(page, '/login?next=%2Fabout');
     await typeAt(page, page.getByLabel('Phone'), amina.phone);
@@ -47,9 +39,39 @@ test('an account and an order with only the keyboard on a wide screen', async ({
   });
 
   await asNewVisitor(page);
+  await test.step('a match of the search is added by its keys, and the next one is typed at once', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/about');
+    const field = page.getByRole('combobox', { name: 'Search products' });
+    const options = page.getByRole('listbox').getByRole('option');
+    await field.focus();
+    await page.keyboard.insertText('tometo');
+    await expect(options.first()).toContainText('Tomato (red)');
+    await expect(field).toHaveAccessibleDescription(/Shift\+Enter adds to the cart/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Enter');
+    const added = page.getByRole('status').filter({ hasText: 'Tomato (red) added to the cart.' });
+    await expect(added).toHaveCount(1);
+    await expect(field).toBeFocused();
+    await page.keyboard.insertText('roshun');
+    await expect(options.first()).toContainText('Garlic');
+    // The buttons are one stop of the Tab key: the one beside the chosen match.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    const add = page.getByRole('search').getByRole('button', { name: 'Add to cart: Garlic (rosun), deshi' });
+    await expect(add).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    expect(await storedCart(page)).toMatchObject([
+      { item_name: 'Tomato (red)' },
+      { item_name: expect.stringContaining('Garlic') },
+    ]);
+  });
+
+  await asNewVisitor(page);
   await test.step('from the search to the placed order with only the keyboard on a wide screen', async () => {
     const rice = await productNamed(request, 'Miniket');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/about');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
