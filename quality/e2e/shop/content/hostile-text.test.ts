@@ -1,5 +1,4 @@
 import { MAX_SEARCH } from '@haat/contract/http/limits';
-import type { Tokens } from '@haat/contract/shop/accounts';
 import type { Product } from '@haat/contract/shop/catalogue';
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
@@ -7,7 +6,7 @@ import { hostileTexts, hostileUrls } from '../../../../server/testing/hostile-te
 import { onServer, withDatabase } from '../../../../server/testing/postgres.ts';
 import { lineOf, open, openDrawer, setCart, unfoldLines } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { expect, newPhone, openAs, password, test } from '../customers.ts';
+import { expect, fillCart, newCustomer, openAs, placeOrder, test } from '../customers.ts';
 import { expectSafe, expectSafeHtml, openMonitoredPage } from '../expect-no-injection.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 import { startShop } from '../start-shop.ts';
@@ -87,7 +86,7 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
         page,
         [...PATHS, 'checkout'].flatMap((path) => [`/${path}`, `/bn/${path}`]),
       );
-      for (const path of PATHS.slice(1)) {
+      for (const path of ['products?category=fish', 'contact']) {
         await visit(page, `/${path}`);
         await expectSafe(page, path);
       }
@@ -165,25 +164,18 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
       await expectSafe(page, '/guest-order');
     });
 
-    const phone = newPhone();
-    await request.post('/api/user/register/', { data: { phone, password } });
-    const tokens: Tokens = await (await request.post('/api/token/', { data: { phone, password } })).json();
-    const headers = { authorization: `Bearer ${tokens.access}` };
-    const call = async (url: string, data: object) => {
-      const response = await request.post(url, { data, headers });
-      expect(response.status(), `${url} ${await response.text()}`).toBe(201);
+    const customer = await newCustomer(request);
+    const home = {
+      name: 'Amina',
+      email: 'amina@example.com',
+      phone: customer.phone,
+      address: 'Dhanmondi',
+      city: 'Dhaka',
     };
-    const home = { name: 'Amina', email: 'amina@example.com', phone, address: 'Dhanmondi', city: 'Dhaka' };
-    const receiver = { name: home.name, email: home.email, address: home.address, phone_number: phone };
-    await call('/api/payment-app/shipping-address/', { ...home, zipcode: '1205', country: 'Bangladesh' });
-    for (const time of ['ordered', 'in the cart']) {
-      await call('/api/payment-app/carts/', { item: 1, quantity: 1 });
-      if (time === 'ordered')
-        await call(
-          '/api/payment-app/orders/',
-          Object.fromEntries(Object.entries(receiver).map(([key, value]) => [`receiver_${key}`, value])),
-        );
-    }
+    const address = { ...home, zipcode: '1205', country: 'Bangladesh' };
+    expect((await customer.call('POST', '/api/payment-app/shipping-address/', address)).status()).toBe(201);
+    await placeOrder(customer, 1);
+    await fillCart(customer, 1, 1);
     await page.route(/\/api\/(user|payment-app|order-app)\//, async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
@@ -195,7 +187,7 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
     const shown = main.getByText('</title><img src=x onerror=hit()>').first();
     const typed = (name: string) => main.getByLabel(name, { exact: true }).first();
 
-    await openAs(page, { tokens }, '/profile');
+    await openAs(page, customer, '/profile');
     await expect(shown).toBeVisible();
     for (const tab of ['Personal Info', 'Order History', 'Cart History']) {
       await page.getByRole('tab', { name: tab }).click();
@@ -242,7 +234,7 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
     const searches = joinTexts(MAX_SEARCH);
     const first = encodeURIComponent(searches[0]!);
     // The server does not read the query of the login.
-    for (const path of [search(searches[0]!), ...othersWith(searches[0]!), `/login?next=${first}#${first}`]) {
+    for (const path of [search(searches[0]!), `/login?next=${first}#${first}`]) {
       await open(page, path);
       await expectSafe(page, path);
     }
