@@ -1,12 +1,18 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import type { Order } from '@haat/contract/shop/orders';
 import { startBkash } from '@haat/gateway/bkash/start';
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectReadable } from '../axe.ts';
-import { fillReceiver, lineOf, openWithCart, pushPath, review, setCart, waitForScript } from '../buying.ts';
 import {
-  alertOf,
+  confirmOrder,
+  fillReceiver,
+  lineOf,
+  openWithCart,
+  pushPath,
+  review,
+  setCart,
+  waitForScript,
+} from '../buying.ts';
+import {
   type Customer,
   expect,
   fillCart,
@@ -19,7 +25,7 @@ import {
 } from '../customers.ts';
 import { asNewVisitor, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
-import { startShop } from '../start-shop.ts';
+import { freePort, startShop } from '../start-shop.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 
@@ -71,7 +77,7 @@ async function attemptsOf(number: string): Promise<unknown> {
   return states;
 }
 
-test('Amina pays online, also if the message of the payment is late or lost, on a wide screen', async ({
+test('Amina pays online, also if the message of the payment is late, on a wide screen', async ({
   page,
   amina,
 }) => {
@@ -97,10 +103,7 @@ test('Amina pays online, also if the message of the payment is late or lost, on 
     expect(await attemptsOf(order!.number)).toEqual(['captured']);
   });
 
-  const [checked, unnoticed] = [
-    await orderAndPayUnnoticed(page, amina),
-    await orderAndPayUnnoticed(page, amina),
-  ];
+  const checked = await orderAndPayUnnoticed(page, amina);
   await test.step('a payment that is being checked shows its outcome without a reload', async () => {
     let responses = 0;
     await page.route('**/payment_status/', async (route) => {
@@ -115,13 +118,6 @@ test('Amina pays online, also if the message of the payment is late or lost, on 
     await expect(payNow(page, checked)).toHaveCount(0);
     expect(responses).toBe(3);
   });
-
-  await test.step('Pay Now shows a payment whose message was lost', async () => {
-    await payNow(page, unnoticed).click();
-    await expect(alertOf(page, 'This order is paid already.')).toBeVisible();
-    await expect(payNow(page)).toHaveCount(0);
-    expect(await attemptsOf(unnoticed.number)).toEqual(['captured']);
-  });
 });
 
 test('a guest pays online, and no URL is trusted that claims it, on a phone', async ({
@@ -130,58 +126,44 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
   request,
 }) => {
   test.slow();
-  await test.step('a guest pays online, after a cancelled payment, or in cash if the total is outside the gateway’s limits, on a phone', async () => {
-    const rice = await productNamed(page.request, 'Miniket');
+  const rice = await productNamed(page.request, 'Miniket');
+  await test.step('a total outside the gateway’s limits can only be paid in cash', async () => {
+    const line = { ...lineOf(rice), item_price: 300_000 };
+    await openWithCart(page, [line], '/checkout?pay=online');
+    const online = page.getByRole('radio', { name: 'Online payment' });
+    await expect(online).toBeChecked();
+    await setCart(page, [{ ...line, quantity: 2 }]);
+    await expect(online).toBeDisabled();
+    await expect(page.getByText('For orders from Tk 10.00 to Tk 5,00,000.00')).toBeVisible();
+    await expect(page.getByText('This total cannot be paid online.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+    await setCart(page, [line]);
+    await expect(online).toBeChecked();
+  });
 
-    await test.step('a total outside the gateway’s limits can only be paid in cash', async () => {
-      const line = { ...lineOf(rice), item_price: 300_000 };
-      await openWithCart(page, [line], '/checkout?pay=online');
-      const online = page.getByRole('radio', { name: 'Online payment' });
-      await expect(online).toBeChecked();
-      await setCart(page, [{ ...line, quantity: 2 }]);
-      await expect(online).toBeDisabled();
-      await expect(page.getByText('For orders from Tk 10.00 to Tk 5,00,000.00')).toBeVisible();
-      await expect(page.getByText('This total cannot be paid online.')).toBeVisible();
-      await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
-      await setCart(page, [line]);
-      await expect(online).toBeChecked();
-    });
+  await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {
+    await setCart(page, [lineOf(rice)]);
+    await fillReceiver(page);
+    const confirmation = await review(page);
+    const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
+    await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
+    await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
+    await choose(page, 'Cancel');
+    await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
+    await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
+    expect(await stored(page, 'guest_cart')).toBeNull();
 
-    await test.step('without a payment URL a guest’s order is stored, to be paid later', async () => {
-      await page.route('**/initiate_payment/*', (route) => route.fulfill({ json: {} }), { times: 1 });
-      await setCart(page, [lineOf(rice)]);
-      await fillReceiver(page);
-      await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-      await expect(alertOf(page, 'Payment URL not received')).toBeVisible();
-      await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
-      await expect(payNow(page)).toBeVisible();
-    });
-
-    await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {
-      await setCart(page, [lineOf(rice)]);
-      await pushPath(page, '/checkout?pay=online');
-      const confirmation = await review(page);
-      const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
-      await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
-      await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
-      await choose(page, 'Cancel');
-      await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
-      await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
-      expect(await stored(page, 'guest_cart')).toBeNull();
-
-      await payNow(page).dblclick();
-      await choose(page, 'bKash');
-      await expect(paymentNotice(page, 'Payment received')).toBeVisible();
-      await expect(page.getByText(/^Payment ID DEMO/)).toBeVisible();
-      await expect(payNow(page)).toHaveCount(0);
-      const number = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '');
-      expect(await attemptsOf(number)).toEqual(['cancelled', 'captured']);
-    });
+    await payNow(page).dblclick();
+    await choose(page, 'bKash');
+    await expect(paymentNotice(page, 'Payment received')).toBeVisible();
+    await expect(page.getByText(/^Payment ID DEMO/)).toBeVisible();
+    await expect(payNow(page)).toHaveCount(0);
+    const number = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '');
+    expect(await attemptsOf(number)).toEqual(['cancelled', 'captured']);
   });
 
   await asNewVisitor(page);
   await test.step('a URL that claims a payment is not trusted, and the notices of the outcomes are accessible, on a phone', async () => {
-    const rice = await productNamed(request, 'Miniket');
     const { token } = await placeGuestOrder(request, [{ product: rice.id, quantity: 1 }], {
       order_type: 'ONLINE',
     });
@@ -190,10 +172,8 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
     await expect(payNow(page)).toBeVisible();
     await openAs(page, amina, '/order');
     await waitForScript(page);
-    for (const query of ['payment=paid', 'payment=paid&order=1', 'payment=paid&order=x']) {
-      await visitAnew(page, `/order?${query}`);
-      await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
-    }
+    await visitAnew(page, '/order?payment=paid&order=1');
+    await expect(paymentNotice(page, 'We cannot tell which payment this was')).toBeVisible();
 
     // Each outcome has its message in payment-result.test.tsx. Their notices have the same structure, on three backgrounds.
     const { id, number } = await orderOnline(page, amina);
@@ -214,7 +194,7 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
   });
 
   await asNewVisitor(page);
-  await test.step('with bKash beside SSLCommerz a guest chooses, and pays with bKash', async () => {
+  await test.step('with bKash beside SSLCommerz Amina has her number remembered at checkout, then pays with her PIN alone, and forgets it in one press', async () => {
     const port = await freePort();
     const keys = { storeId: 'key', storePassword: 'secret', username: 'haat', password: 'pass' };
     const bkash = await startBkash(keys);
@@ -231,62 +211,36 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
       SSLCOMMERZ_STORE_PASSWORD: 'never used',
       SSLCOMMERZ_SANDBOX: 'yes',
     });
-    const rice = await productNamed(page.request, 'Miniket');
-    await page.goto(`${shop.url}/products/${rice.id}`);
-    await expect(page.getByText('Pay online with bKash · Nagad · Rocket · Card').first()).toBeVisible();
-    await openWithCart(page, [lineOf(rice)], `${shop.url}/checkout?pay=online`);
+    const modes = () => [...bkash.gateway.sessions.values()].map(({ form }) => form.mode).slice(-2);
+    await fillCart(amina, rice.id, 1);
+    await openAs(page, amina, `${shop.url}/checkout?pay=online`);
     await expect(page.getByRole('radio', { name: 'Nagad · Rocket · Card', exact: true })).toBeChecked();
     await page.getByRole('radio', { name: 'bKash', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Remember my bKash number' }).check();
     await fillReceiver(page);
-    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-    await choose(page, 'Cancel');
-    await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();
-    await page.getByRole('button', { name: /^Pay with bKash for order/ }).click();
-    await choose(page, 'Pay with bKash');
+    await page.getByLabel('Email').fill('amina@example.com');
+    await confirmOrder(page);
+    await choose(page, 'Let this shop remember my number');
+    await choose(page, 'Pay with my PIN alone');
     await expect(paymentNotice(page, 'Payment received')).toBeVisible();
-    expect(bkash.gateway.totals().captured).toBeGreaterThan(0);
+    expect(modes()).toEqual(['0000', '0001']);
 
-    await test.step('Amina has her number remembered at checkout, then pays with her PIN alone, and forgets it in one press', async () => {
-      const modes = () => [...bkash.gateway.sessions.values()].map(({ form }) => form.mode).slice(-2);
-      await asNewVisitor(page);
-      await fillCart(amina, rice.id, 1);
-      await openAs(page, amina, `${shop.url}/checkout?pay=online`);
-      await page.getByRole('radio', { name: 'bKash', exact: true }).check();
-      await page.getByRole('checkbox', { name: 'Remember my bKash number' }).check();
-      await fillReceiver(page);
-      await page.getByLabel('Email').fill('amina@example.com');
-      await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-      await choose(page, 'Let this shop remember my number');
-      await choose(page, 'Pay with my PIN alone');
-      await expect(paymentNotice(page, 'Payment received')).toBeVisible();
-      expect(modes()).toEqual(['0000', '0001']);
+    const next = await orderOnline(page, amina);
+    await page.goto(`${shop.url}/order`);
+    const card = page.getByRole('listitem').filter({ hasText: next.number });
+    await expect(card.getByRole('checkbox', { name: 'Pay from bKash 017•••••575' })).toBeChecked();
+    const pay = (means: string) =>
+      card.getByRole('button', { name: `Pay with ${means} for order ${next.number}` });
+    await expect(pay('Nagad · Rocket · Card')).toBeVisible();
+    await pay('bKash').click();
+    await choose(page, 'Pay with my PIN alone');
+    await expect(paymentNotice(page, 'Payment received')).toBeVisible();
 
-      const next = await orderOnline(page, amina);
-      await page.goto(`${shop.url}/order`);
-      const card = page.getByRole('listitem').filter({ hasText: next.number });
-      await expect(card.getByRole('checkbox', { name: 'Pay from bKash 017•••••575' })).toBeChecked();
-      const pay = (means: string) =>
-        card.getByRole('button', { name: `Pay with ${means} for order ${next.number}` });
-      await expect(pay('Nagad · Rocket · Card')).toBeVisible();
-      await pay('bKash').click();
-      await choose(page, 'Pay with my PIN alone');
-      await expect(paymentNotice(page, 'Payment received')).toBeVisible();
-
-      await page.goto(`${shop.url}/profile`);
-      await page.getByRole('button', { name: 'Forget the bKash number' }).click();
-      await expect(statusOf(page, 'The number is forgotten, here and at bKash.')).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Remembered number' })).toHaveCount(0);
-    });
+    await page.goto(`${shop.url}/profile`);
+    await page.getByRole('button', { name: 'Forget the bKash number' }).click();
+    await expect(statusOf(page, 'The number is forgotten, here and at bKash.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Remembered number' })).toHaveCount(0);
     await shop.stop();
     await bkash.close();
   });
 });
-
-/** A port that nobody uses: the shop's own URL must be known before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -1,6 +1,6 @@
 import { test } from '../../office/own-shop.ts';
 import { expectAccessible } from '../axe.ts';
-import { lineOf, openWithCart } from '../buying.ts';
+import { confirmOrderInBengali, fillReceiverInBengali, lineOf, openWithCart } from '../buying.ts';
 import { codeOn } from '../codes.ts';
 import { inDatabase } from '../customers.ts';
 import { asNewVisitor, expect, productNamed } from '../fixture.ts';
@@ -22,15 +22,9 @@ test('to a far zone on a phone in Bengali: an order is confirmed by the code of 
     );
   const order = async (phone: string, notice: string) => {
     await openWithCart(page, [lineOf(rice)], '/bn/checkout');
-    await page.getByLabel('নাম', { exact: true }).fill('আমিনা');
-    await page.getByLabel('মোবাইল নম্বর').fill(phone);
-    await page.getByLabel('ঠিকানা', { exact: true }).fill('ধানমন্ডি ৭');
+    await fillReceiverInBengali(page, phone);
     await expect(page.getByRole('status').filter({ hasText: notice }).first()).toContainText('ঠিকানাটি দূরে।');
-    await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
-    await page
-      .getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' })
-      .getByRole('button', { name: 'নিশ্চিত করুন' })
-      .click();
+    await confirmOrderInBengali(page);
     return page.getByRole('region', { name: notice });
   };
   try {
