@@ -57,31 +57,23 @@ test('what is around every page: banner, header, footer, theme, and errors', asy
     await expect(heading).toHaveText('Something went wrong!');
     await expect(page.getByRole('main')).toBeFocused();
     // Back on the list, the search field shows its text again, and it does not count as typed.
-    const matches = page.waitForRequest('**/api/**search=rice*', { timeout: 1_000 }).catch(() => 'none');
+    const searches: string[] = [];
+    page.on('request', (sent) => sent.url().includes('/api/') && searches.push(sent.url()));
     await page.goBack();
     await expect(heading).toContainText('rice');
-    expect(await matches).toBe('none');
     await page.goForward();
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(heading).toHaveText('Fruit');
+    expect(searches.filter((url) => url.includes('search=rice'))).toEqual([]);
   });
 
   await test.step('a chosen theme is applied before any script file, also on the next visit', async () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/products?category=fish');
     const toggle = page.getByRole('banner').getByRole('button', { name: 'Dark mode' });
-    const tile = page.getByRole('article').first().locator('img');
-    const logo = page.getByRole('banner').getByRole('img');
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-    // Without a choice the system's theme holds.
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(tile).toHaveCSS('filter', 'none');
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-    await test.step('in the dark the light tiles of pictures are dimmed, and the wordmark is lighter', async () => {
-      await expect(tile).toHaveCSS('filter', 'brightness(0.9)');
-      await expect(logo).toHaveCSS('filter', 'brightness(1.3)');
-    });
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/track');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -71,15 +71,6 @@ test('on a phone of 360 px the pages waste no room, no key press is wasted befor
         await expectNarrow();
       });
     }
-    await expect(page.getByRole('combobox', { name: 'Sort' }).locator('option').first()).toHaveText(
-      'Recommended',
-    );
-    await test.step('a subcategory is one tap', async () => {
-      const sea = main.getByRole('link', { name: 'Sea fish' });
-      await sea.click();
-      await expect(page).toHaveURL('/products?category=fish&subcategory=sea');
-      await expect(sea.last()).toHaveAttribute('aria-current', 'page');
-    });
   });
 
   await test.step('at most 12 tab stops are before the content, and the arrow keys move through the categories', async () => {

@@ -1,5 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { fillReceiver, open, openDrawer, review, waitForScript } from '../buying.ts';
+import {
+  confirmOrder,
+  fillReceiver,
+  open,
+  openDrawer,
+  placedBanner,
+  unknownNotice,
+  waitForScript,
+} from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { test as base, expect, inDatabase, openAs, stored } from '../customers.ts';
 import { type Network, openNetwork } from '../network-faults.ts';
@@ -155,16 +163,15 @@ test('offline, visited pages and the cart work, and a lost order is sent once; c
   });
 
   const address = `Offline house ${crypto.randomUUID()}`;
-  const unknown = page.getByRole('region', { name: 'We do not know yet whether your order arrived' });
   await test.step('the cart is ordered when the shop is reachable', async () => {
     await waitForScript(page);
     await (await openDrawer(page)).getByRole('link', { name: 'Checkout' }).click();
     await fillReceiver(page);
     await page.getByLabel('Address', { exact: true }).fill(address);
-    await (await review(page)).getByRole('button', { name: 'Confirm' }).click();
-    await expect(unknown).toBeVisible();
+    await confirmOrder(page);
+    await expect(unknownNotice(page)).toBeVisible();
   });
-  const tryAgain = unknown.getByRole('button', { name: 'Try again' });
+  const tryAgain = unknownNotice(page).getByRole('button', { name: 'Try again' });
 
   await test.step('a response is lost after the order is stored; the question stays in the cached page, which is refreshed as soon as the shop responds', async () => {
     await goOnline(context, network);
@@ -176,7 +183,7 @@ test('offline, visited pages and the cart work, and a lost order is sent once; c
     await page.reload();
     await waitForScript(page);
     await expect(page.getByText(pricesAsOf)).toBeVisible();
-    await expect(unknown).toBeVisible();
+    await expect(unknownNotice(page)).toBeVisible();
     network.restore();
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText(pricesAsOf)).toBeHidden();
@@ -184,7 +191,7 @@ test('offline, visited pages and the cart work, and a lost order is sent once; c
 
   await test.step('a request with the order key finds the stored order: one order', async () => {
     await tryAgain.click();
-    await expect(page.getByText('Guest order placed successfully!')).toBeVisible();
+    await expect(placedBanner(page)).toBeVisible();
     expect(await countOrdersFor(address)).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from '../fixture.ts';
+import { expect, movedOn, test, watchShifts } from '../fixture.ts';
 
 /** A proxy of the shop that sends each page in two parts, the first of them until `border`. */
 async function openProxy(shop: string, border: string) {
@@ -27,16 +27,13 @@ test('a page that arrives in two parts is painted with its whole header, and not
   page,
   baseURL,
 }) => {
-  await page.addInitScript(`
-    globalThis.shifts = [];
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
-      .observe({ type: 'layout-shift', buffered: true });`);
+  await watchShifts(page);
   // In the header, and between the title of the list and its sort menu.
   for (const border of ['01700-000000', '<select']) {
     const { server, url } = await openProxy(baseURL!, border);
     await page.goto(`${url}/products?category=fish`);
     await expect(page.getByRole('button', { name: /^Save:/ }).first()).toBeVisible();
-    expect(await page.evaluate<number[]>('globalThis.shifts'), border).toEqual([]);
+    expect(await movedOn(page), border).toBe(0);
     server.closeAllConnections();
     server.close();
   }

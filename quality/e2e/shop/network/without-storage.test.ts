@@ -1,5 +1,5 @@
 import { open, quickAdd } from '../buying.ts';
-import { alertOf, expect, test } from '../customers.ts';
+import { alertOf, expect, login, test } from '../customers.ts';
 import { productNamed } from '../fixture.ts';
 
 test('without local storage cart and session last until the page is closed', async ({
@@ -28,9 +28,7 @@ test('without local storage cart and session last until the page is closed', asy
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
     // Wait for the next page: the checkout also has a phone field.
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-    await page.getByLabel('Phone').fill(amina.phone);
-    await page.getByLabel('Password', { exact: true }).fill(amina.password);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await login(page, amina);
     await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
     await expect(page.getByRole('tab', { name: 'Personal Info' })).toBeVisible();
     await expect(alertOf(page, 'Login failed!')).toHaveCount(0);

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { signIn } from '../../office/office.ts';
 import { test } from '../../office/own-shop.ts';
 import { expectAccessible } from '../axe.ts';
 import { inDatabase } from '../customers.ts';
 import { expect } from '../fixture.ts';
+import { openWallets } from '../wallets.ts';
 
-const TOKEN = crypto.randomUUID();
 const PHONE = '+8801755504321';
 
 test('khata on a phone in Bengali: from the first baki to the link, of which a part is paid online and the rest with a TrxID', async ({
@@ -14,11 +13,7 @@ test('khata on a phone in Bengali: from the first baki to the link, of which a p
 }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
-  const wallets = [{ wallet: 'bkash', number: '+8801712345678', account: 'personal' }];
-  await inDatabase('update shop_setting set wallets = $1', [JSON.stringify(wallets)]);
-  await inDatabase("insert into wallet_phone (name, token_hash, actor) values ('Desk', $1, 'shop')", [
-    createHash('sha256').update(TOKEN).digest('hex'),
-  ]);
+  const wallets = await openWallets(request);
   try {
     await test.step('the shop opens a khata and writes baki', async () => {
       await signIn(page, 'owner');
@@ -66,15 +61,12 @@ test('khata on a phone in Bengali: from the first baki to the link, of which a p
       await wallet.getByRole('button', { name: 'টাকা পাঠিয়েছি' }).click();
       await expect(wallet.getByText('আপনার টাকা খোঁজা হচ্ছে')).toBeVisible();
       await expectAccessible(page, 'khata by wallet');
-      const text =
-        'You have received Tk 300.00 from 01755504321. Fee Tk 0.00. Balance Tk 900.00. TrxID 9KH1CDE2FZ at 29/11/2026 14:05';
-      const headers = { authorization: `Bearer ${TOKEN}` };
-      await request.post('/api/wallet-receipts/', { headers, data: { from: 'bKash', text } });
+      await wallets.forward(300, '9KH1CDE2FZ', '01755504321');
       await expect(wallet.getByText(/^টাকা এসেছে/)).toBeVisible();
       await expect(page.getByText('কোনো বাকি নেই।')).toBeVisible();
       await expect(page.getByText('bKash 9KH1CDE2FZ', { exact: false }).first()).toBeVisible();
     });
   } finally {
-    await inDatabase("update shop_setting set wallets = '[]'");
+    await wallets.close();
   }
 });
