@@ -1,23 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { ShopSettings } from '@haat/contract/office/setting-table';
 import { createOfficeClient, type OfficeClient } from '@haat/contract/office-client';
-import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
+import type { GuestOrder } from '@haat/contract/shop/orders';
+import { type APIRequestContext, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { Role } from '../../../contract/src/office/rights.ts';
 import { moveOrder } from '../../../server/src/orders/move-order.ts';
-import { openDatabase } from '../../../server/src/platform/db/database.ts';
+import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
 import { createLink } from '../../../server/src/staff/links.ts';
 import { createSession } from '../../../server/src/staff/sessions.ts';
+import { placeGuestOrder } from '../shop/guest-order.ts';
 
-/** A link for a new account, as the start of the shop and the page of the staff make it. */
-export async function officeLink(role: Role): Promise<string> {
+/** Works on the database of the shop. */
+export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
   try {
-    return await createLink(db, role, new Date());
+    return await work(db);
   } finally {
     await db.destroy();
   }
 }
+
+/** A link for a new account, as the start of the shop and the page of the staff make it. */
+export const officeLink = (role: Role) => onDatabase((db) => createLink(db, role, new Date()));
+
+/** The key of a request, whose repetition has no second effect. */
+export const newKey = () => randomBytes(16).toString('hex');
 
 /** A name and a number of nobody else, because all tests share one shop. */
 export function newPerson(name: string) {
@@ -45,17 +53,13 @@ export async function apiOfPage(page: Page): Promise<OfficeClient> {
 }
 
 /** Stores an account without a password that works, and a session; returns its token. Accounts by a link have tests of their own. */
-async function openSession(role: Role, { name, login }: { name: string; login: string }) {
-  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
-  try {
+function openSession(role: Role, { name, login }: { name: string; login: string }) {
+  return onDatabase(async (db) => {
     const account = { name, login: `+88${login}`, role, password_hash: '$argon2id$none' };
     const { id } = await db.insertInto('staff').values(account).returning('id').executeTakeFirstOrThrow();
     const signedIn = { staff: id, passwordHash: account.password_hash, factorProven: false };
-    const session = { ...signedIn, device: randomBytes(32), browser: '' };
-    return await createSession(db, session, new Date());
-  } finally {
-    await db.destroy();
-  }
+    return createSession(db, { ...signedIn, device: randomBytes(32), browser: '' }, new Date());
+  });
 }
 
 /** Creates an account with this role, whose session the pages of this browser have from then on. */
@@ -67,13 +71,14 @@ export async function signIn(page: Page, role: Role, name = 'Rina') {
 }
 
 /** Changes settings of the shop that all tests share. */
-export async function changeSettings(
-  { api }: Awaited<ReturnType<typeof newStaff>>,
-  change: Partial<ShopSettings>,
-) {
+export async function changeSettings({ api }: Staff, change: Partial<ShopSettings>) {
   const { changed_by, changed_at, sent_today, environment, ...stored } = await api.getShopSettings();
   await api.changeShopSettings({ body: { ...stored, ...change } });
 }
+
+/** The card of an order in a list. */
+export const cardOf = (page: Page, number: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number, exact: true }) });
 
 /** Dismisses the notices, which cover the top of the page for seconds. */
 export async function dismissNotices(page: Page): Promise<void> {
@@ -140,6 +145,51 @@ export async function setUpAccount(page: Page, link: string, person: ReturnType<
   await page.getByRole('heading', { name: 'Second factor' }).waitFor();
 }
 
+/** Sets up the second factor on its page; returns the secret of the app. */
+export async function turnOnSecondFactor(page: Page): Promise<string> {
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code of the authenticator app').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  // The recovery codes.
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('link', { name: 'I have saved them' }).click();
+  return secret;
+}
+
+/** Counts how often the page prints, since the dialog of the browser would stop the test. */
+export async function countPrints(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
+  return () => page.evaluate('window.printed ?? 0');
+}
+
+/** The widths in points of the pages that come out of the printer: 58 mm are 164 pt. */
+export async function printedWidths(page: Page): Promise<number[]> {
+  await page.emulateMedia({ media: 'print' });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  await page.emulateMedia({ media: 'screen' });
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, width]) => Math.round(Number(width)));
+}
+
+/** Counts the presses of a person: a key is one, a touch is one, each letter is one. */
+export function countSteps(page: Page) {
+  let steps = 0;
+  return {
+    steps: () => steps,
+    type: async (text: string) => {
+      steps += [...text].length;
+      await page.keyboard.type(text);
+    },
+    press: async (key: string) => {
+      steps += 1;
+      await page.keyboard.press(key);
+    },
+    tap: async (target: Locator) => {
+      steps += 1;
+      await target.click();
+    },
+  };
+}
+
 /** The code that the app shows after `steps` times 30 seconds. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
@@ -150,37 +200,49 @@ export async function placeOrder(
   request: APIRequestContext,
   { taka = 0, phone = newPerson('Amina').login, name = 'Amina Begum' } = {},
 ): Promise<{ id: number; number: string; phone: string }> {
-  const sort = taka > 0 ? '-price' : 'default';
-  const place = async () => {
-    const listed = await request.get('/api/shop-app/products/', {
-      params: { in_stock: true, limit: 1, sort },
-    });
-    const [product] = (await listed.json()) as { id: number; price: number }[];
-    const quantity = Math.ceil(taka / (product?.price ?? 1)) || 1;
-    const address = 'House 7, Road 5, Dhanmondi';
-    const items = [{ product: product?.id, quantity }];
-    const response = await request.post('/api/order-app/guest-orders/', {
-      data: { name, phone, address, items },
-    });
-    expect(response.status(), await response.text()).toBe(201);
-    return (await response.json()) as { id: number; number: string };
-  };
+  let placed: GuestOrder | undefined;
   // Another test may have bought the last one: the list shows this within a second.
-  let placed: { id: number; number: string } | undefined;
   await expect(async () => {
-    placed = await place();
+    const params = { in_stock: true, limit: 1, sort: taka > 0 ? '-price' : 'default' };
+    const listed = await request.get('/api/shop-app/products/', { params });
+    const [product] = (await listed.json()) as [{ id: number; price: number }];
+    const items = [{ product: product.id, quantity: Math.ceil(taka / product.price) || 1 }];
+    placed = await placeGuestOrder(request, items, { name, phone, address: 'House 7, Road 5, Dhanmondi' });
   }).toPass({ intervals: [300], timeout: 30_000 });
   return { ...placed!, phone };
 }
 
-/** Moves an order to its next status in the name of somebody, at the API. */
+/** Moves an order on in the name of somebody, at the API. */
 export async function moveAs(
-  { api }: { api: OfficeClient },
+  { api }: Staff,
   id: number,
-  to: 'PROCESSING' | 'ONGOING' | 'COMPLETED',
+  ...steps: ('PROCESSING' | 'ONGOING' | 'COMPLETED')[]
 ) {
+  for (const to of steps) {
+    const { version } = await api.getOrder({ params: { id } });
+    await api.moveOrder({ params: { id }, body: { to, version } });
+  }
+}
+
+type Staff = Pick<Awaited<ReturnType<typeof newStaff>>, 'api'>;
+
+/** Hands orders out to a rider, at the API. */
+export async function handOut({ api }: Staff, rider: Staff, ...orders: { id: number }[]): Promise<void> {
+  const { id } = await rider.api.getSession();
+  const shown = await Promise.all(orders.map((order) => api.getOrder({ params: { id: order.id } })));
+  const handed = shown.map((order) => ({ id: order.id, version: order.version }));
+  await api.handOut({ body: { key: crypto.randomUUID(), rider: id, orders: handed } });
+}
+
+/** Supplies less of an order, or lowers its sum, at the API. */
+export async function editAs(
+  { api }: Staff,
+  id: number,
+  change: Partial<Parameters<OfficeClient['editOrder']>[0]['body']>,
+): Promise<void> {
   const { version } = await api.getOrder({ params: { id } });
-  await api.moveOrder({ params: { id }, body: { to, version } });
+  const body = { version, key: newKey(), reason: 'late', notify: false, lines: [], ...change };
+  await api.editOrder({ params: { id }, body });
 }
 
 /** Places a guest's order and confirms it; returns its id, its number and the digits of its phone in E.164. */
@@ -189,19 +251,9 @@ export async function confirmOrder(
   ...items: { product: number; quantity: number; note?: string }[]
 ): Promise<{ id: number; number: string; phone: string }> {
   const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-  const data = { name: 'Amina Begum', phone, address: 'House 7, Road 5, Dhanmondi', items };
-  const response = await request.post('/api/order-app/guest-orders/', { data });
-  const { id, number } = (await response.json()) as { id: number; number: string };
-  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
-  try {
-    await moveOrder(db, {
-      order: id,
-      to: 'PROCESSING',
-      actor: { kind: 'staff', name: 'Rina' },
-      version: null,
-    });
-  } finally {
-    await db.destroy();
-  }
+  const receiver = { name: 'Amina Begum', phone, address: 'House 7, Road 5, Dhanmondi' };
+  const { id, number } = await placeGuestOrder(request, items, receiver);
+  const actor = { kind: 'staff', name: 'Rina' } as const;
+  await onDatabase((db) => moveOrder(db, { order: id, to: 'PROCESSING', actor, version: null }));
   return { id, number, phone: `88${phone}` };
 }
