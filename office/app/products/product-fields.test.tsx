@@ -12,7 +12,8 @@ import { productMessages } from './messages.ts';
 import { ProductFieldset } from './product-fields.tsx';
 import type { useProductForm } from './use-product-form.ts';
 
-const labels = productMessages.en.fields;
+const labelsOfForm = productMessages.en;
+const labels = labelsOfForm.fields;
 const names = Object.keys(labels) as ProductFormField[];
 /** Each field with its own name as its value. */
 const values = {
@@ -59,6 +60,10 @@ test.each(names.filter((name) => name !== 'pictures'))(
     );
   },
 );
+
+test('a shop without a category is led to the first one', () => {
+  expect(renderForm()).toContain(labelsOfForm.createCategory);
+});
 
 test('the panel of a conflict names every field', () => {
   const conflict = {

@@ -10,6 +10,7 @@ import {
   placeOrder,
   setUpAccount,
   signIn,
+  turnOnSecondFactor,
   visit,
 } from './office.ts';
 
@@ -17,16 +18,11 @@ test('the first owner delivers an order, and no press, note or typed text is los
   page,
   request,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000);
   await test.step('the first owner comes from the link, signs in with a code and delivers a guest’s order', async () => {
     const rina = newPerson('Rina');
     await setUpAccount(page, await officeLink('owner'), rina);
-    const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-    await page.getByLabel('Code of the authenticator app').fill(codeOf(secret));
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
-    await expect(page.getByRole('listitem')).toHaveCount(10);
-    await page.getByRole('link', { name: 'I have saved them' }).click();
+    const secret = await turnOnSecondFactor(page);
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
 
     await page.getByRole('link', { name: 'My account' }).click();
@@ -47,7 +43,6 @@ test('the first owner delivers an order, and no press, note or typed text is los
     await expect(page).toHaveTitle(/^\(\d+\) /);
     await page.getByRole('searchbox').fill(phone.slice(-4));
     await page.getByRole('searchbox').press('Enter');
-    await page.getByRole('link', { name: number }).waitFor();
     await page.getByRole('link', { name: number }).click();
     await page.getByRole('region', { name: 'History' }).waitFor();
     await expect(page.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', `tel:+88${phone}`);
@@ -56,6 +51,22 @@ test('the first owner delivers an order, and no press, note or typed text is los
     const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
     await expect(history).toHaveCount(4);
     await expect(history.first()).toContainText(`Delivered · ${rina.name}`);
+
+    await test.step('she sees who has changed what, by person and thing, in both languages', async () => {
+      await visit(page, '/more');
+      await page.getByRole('link', { name: 'Changes' }).click();
+      await page.getByLabel('Who', { exact: true }).fill(rina.name);
+      await page.getByRole('combobox', { name: /^What/ }).selectOption('Orders');
+      await page.getByRole('button', { name: 'Show' }).click();
+      const changes = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ hasText: `${rina.name} (` });
+      await expect(changes.filter({ hasText: 'to confirm confirmed' })).toHaveCount(1);
+      await page.getByRole('button', { name: 'বাংলা' }).click();
+      await expect(changes.filter({ hasText: 'নিশ্চিত করতে হবে নিশ্চিত' })).toHaveCount(1);
+      await page.getByRole('button', { name: 'English' }).click();
+    });
 
     const storage = String(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })'));
     for (const secretText of [rina.name, rina.login, rina.password, secret])
@@ -119,8 +130,7 @@ test('the first owner delivers an order, and no press, note or typed text is los
       await page.getByRole('button', { name: 'Cancel order' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'out of stock' }).click();
-      await moveAs(karim, other.id, 'PROCESSING');
-      await moveAs(karim, other.id, 'ONGOING');
+      await moveAs(karim, other.id, 'PROCESSING', 'ONGOING');
       await page.unroute('**/api/office/today/');
       await comeBack(page);
       await expect(page.getByText('On the way', { exact: true }).first()).toBeVisible();
@@ -131,13 +141,13 @@ test('the first owner delivers an order, and no press, note or typed text is los
     });
   });
 
-  await test.step('a page with a typed product or a typed text is not left without a question', async () => {
+  await test.step('a page with a typed product is not left without a question', async () => {
     await signIn(page, 'owner');
     await page.goto('/office/products/new');
-    await page.getByLabel('Name in English').fill('Chitol');
+    const name = page.getByLabel('Name in English');
+    await name.fill('Chitol');
     expect(await pressMore(page, 'dismiss')).toBe('Leave this page? What you typed is not saved.');
-    await expect(page).toHaveURL(/products\/new$/);
-    await expect(page.getByLabel('Name in English')).toHaveValue('Chitol');
+    await expect(name).toHaveValue('Chitol');
     await pressMore(page, 'accept');
     await expect(page).toHaveURL(/\/office\/more$/);
 
@@ -146,20 +156,10 @@ test('the first owner delivers an order, and no press, note or typed text is los
     const before = await text.inputValue();
     await text.fill(`${before} and more`);
     await pressMore(page, 'dismiss');
-    await expect(text).toHaveValue(`${before} and more`);
     // Nothing is typed any more: nothing is asked.
     await text.fill(before);
     await page.getByRole('link', { name: 'More' }).click();
     await expect(page).toHaveURL(/\/office\/more$/);
-
-    await visit(page, '/products/paste');
-    await page.getByRole('textbox').first().fill('Ilish 1200');
-    await pressMore(page, 'accept');
-    await expect(page).toHaveURL(/\/office\/more$/);
-    await visit(page, '/cash');
-    await page.getByLabel('Amount').fill('500');
-    await pressMore(page, 'dismiss');
-    await expect(page.getByLabel('Amount')).toHaveValue('500');
   });
 });
 
@@ -171,13 +171,10 @@ async function press(page: Page, clickCount: 1 | 2): Promise<void> {
 
 /** Presses a link of the navigation and answers the question whether to leave. */
 async function pressMore(page: Page, answer: 'accept' | 'dismiss'): Promise<string> {
-  const asked = page.waitForEvent('dialog');
-  const [dialog] = await Promise.all([
-    asked.then(async (each) => {
-      await each[answer]();
-      return each;
-    }),
-    page.getByRole('link', { name: 'More' }).click(),
-  ]);
-  return dialog.message();
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog[answer]();
+    return dialog.message();
+  });
+  await page.getByRole('link', { name: 'More' }).click();
+  return asked;
 }

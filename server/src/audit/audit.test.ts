@@ -1,6 +1,13 @@
+import { settingTable } from '@haat/contract/office/setting-table';
 import type { AuditEntry, Staff } from '@haat/contract/office/staff';
+import { orderAttributes } from '@haat/contract/shop/order-attributes';
+import { productFieldNames } from '@haat/contract/shop/product-fields';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { columns as bn } from '../../../office/app/audit/columns.bn.ts';
+import { columns as en } from '../../../office/app/audit/columns.en.ts';
+import { HIDDEN } from '../../../office/app/audit/hidden-columns.ts';
+import { auditMessages } from '../../../office/app/audit/messages.ts';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
 import { onServer } from '../../testing/postgres.ts';
 import { shopUserUrl } from '../platform/db/database-user.ts';
@@ -114,4 +121,22 @@ test('a person with few changes, or a name that nobody has, is found without rea
       expect((await listAudit(tx, { actor })).entries).toHaveLength(found);
       expect((await countRead()) - before).toBeLessThan(500);
     });
+});
+
+test('every table and column of the audit has words in both languages', async () => {
+  // The tables whose changes a trigger records.
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT DISTINCT class.relname AS table, attname AS column FROM pg_trigger AS trigger
+    JOIN pg_class AS class ON class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid AND proname = 'write_audit'
+    JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped`.execute(office.db);
+  expect(rows.length).toBeGreaterThan(150);
+  // The types require the names of what a product, an order and the settings have.
+  const ofForms = [productFieldNames, Object.keys(orderAttributes), Object.keys(settingTable)].flat();
+  const named = new Set<string>([...ofForms, 'barcode', 'offer_starts', 'offer_ends', ...HIDDEN]);
+  const shown = [...new Set(rows.map(({ column }) => column))].filter((column) => !named.has(column));
+  for (const [language, columns] of Object.entries({ en, bn })) {
+    const { things } = auditMessages[language as 'en' | 'bn'];
+    expect(shown.filter((column) => !columns[column])).toEqual([]);
+    expect(rows.filter(({ table }) => !things[table])).toEqual([]);
+  }
 });

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { formatPhone } from '@haat/contract/phone/phone';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
 import { confirmOrder, holdRequest, placeOrder, signIn, visit } from '../office.ts';
+
+const dataOf = (page: Page) => page.getByRole('region', { name: 'Data of this person' });
 
 test('a guest is found by the digits of the phone; the phone is blocked, the desk takes an order with a reason, and the block is lifted; a person is erased', async ({
   page,
@@ -24,12 +26,8 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   await expect(page.getByText('Nobody was found.')).toBeVisible();
   await page.getByLabel('Phone or name').press('Enter');
   await page.getByRole('link', { name: /Amina Begum/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amina Begum');
   await expect(page.getByText(formatPhone(`+${phone}`))).toBeVisible();
-  await expect(page.getByRole('link', { name: number })).toBeVisible();
   await page.getByRole('button', { name: 'বাংলা' }).click();
-  await page.getByRole('button', { name: 'নোট সেভ করুন' }).click();
-  await expect(page.getByText('নোট লিখুন।')).toBeVisible();
   // The next note is begun before the first one is stored.
   const release = await holdRequest(page, '**/api/office/customers/notes/');
   await page.getByRole('textbox', { name: 'নোট' }).fill('<b>সন্ধ্যায়</b> ফোন করুন');
@@ -38,7 +36,6 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   release();
   const note = page.getByRole('listitem').filter({ hasText: '<b>সন্ধ্যায়</b> ফোন করুন' });
   await expect(note).toContainText(rina.name);
-  await expect(page.getByRole('button', { name: 'নোট সেভ করুন' })).toBeEnabled();
   await expect(page.getByRole('textbox', { name: 'নোট' })).toHaveValue('ফোনে');
   await expectAccessible(page, 'customer');
   // A note that is not saved is not left without a question.
@@ -53,31 +50,13 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   await expect(page.getByText('not asked how it was')).toBeVisible();
   await page.getByRole('button', { name: 'Block this phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Block this phone' });
-  await expect(dialog.getByText('are refused: of guests, of its account')).toBeVisible();
-  await expect(dialog.getByText(/The person reads: “Please call the shop/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(dialog.getByText('Choose or type a reason.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Refused at the door several times' }).click();
   await expectAccessible(page, 'block');
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(page.getByText('This phone is blocked.')).toBeVisible();
   await expect(page.getByText(`Blocked by ${rina.name}`)).toBeVisible();
-  const refused = await request.post('/api/order-app/guest-orders/', {
-    data: {
-      name: 'Amina',
-      phone: `+${phone}`,
-      address: 'Dhanmondi',
-      items: [{ product: egg.id, quantity: 1 }],
-    },
-  });
-  expect(await refused.json()).toMatchObject({
-    code: 'phone_blocked',
-    params: { shop_phone: expect.stringMatching(/\d/) },
-  });
-  await visit(page, '/customers');
-  await expect(page.getByRole('heading', { name: 'Blocked phones' })).toBeVisible();
   await visit(page, '/desk');
-  await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(`0${phone.slice(3)}`);
+  const caller = page.getByRole('combobox', { name: 'Phone of the caller' });
+  await caller.fill(`0${phone.slice(3)}`);
   const notice = page.getByRole('region', { name: 'This phone is blocked' });
   await expect(notice).toContainText('Refused at the door several times');
   await page.getByRole('combobox', { name: 'Products' }).fill('duck');
@@ -88,54 +67,29 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
   await page.getByRole('button', { name: /^Place Tk/ }).click();
   await page.getByRole('link', { name: 'Show' }).click();
   await expect(page.getByText('Has paid in advance')).toBeVisible();
-  await test.step('a blocked landline is known at the desk as soon as it is typed', async () => {
-    const landline = `0248${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`;
-    await placeOrder(request, { phone: landline });
-    await rina.api.blockPhone({ body: { phone: `+88${landline}`, reason: 'Nobody is ever there' } });
-    await visit(page, '/desk');
-    await page.getByRole('combobox', { name: 'Phone of the caller' }).fill(landline);
-    await page.getByRole('combobox', { name: 'Products' }).focus();
-    await expect(notice).toContainText('Nobody is ever there');
-    await expect(page.getByText('House 7, Road 5')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete draft' }).click();
-  });
   await visit(page, `/customers/${phone}`);
   await page.getByRole('button', { name: 'Lift the block' }).click();
   await expect(page.getByText('This phone is not blocked.')).toBeVisible();
-  await expect(page.getByText(`Lifted by ${rina.name}`)).toBeVisible();
 
   await test.step('everything about a person is downloaded, and the person is erased after the order is finished', async () => {
-    const guest = await confirmOrder(request, { product: egg.id, quantity: 1 });
-    await visit(page, `/customers/${guest.phone}`);
-    await expect(page.getByRole('link', { name: guest.number })).toBeVisible();
-    const data = page.getByRole('region', { name: 'Data of this person' });
     const downloading = page.waitForEvent('download');
-    await data.getByRole('button', { name: 'Download everything we hold' }).click();
+    await dataOf(page).getByRole('button', { name: 'Download everything we hold' }).click();
     const file = await downloading;
-    expect(file.suggestedFilename()).toBe(`${guest.phone}.json`);
-    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
-      phone: `+${guest.phone}`,
-      data: { orders: [{ number: guest.number, receiver_name: 'Amina Begum' }] },
-    });
-    await data.getByRole('button', { name: 'Erase this person' }).click();
+    expect(file.suggestedFilename()).toBe(`${phone}.json`);
+    expect(await readFile(await file.path(), 'utf8')).toContain(number);
+    const guest = await placeOrder(request);
+    await visit(page, `/customers/88${guest.phone}`);
+    await expect(page.getByRole('link', { name: guest.number })).toBeVisible();
+    await dataOf(page).getByRole('button', { name: 'Erase this person' }).click();
     const erasing = page.getByRole('dialog', { name: 'Erase this person' });
-    await expect(erasing.getByText('Orders stay with goods, sums, dates and zone')).toBeVisible();
     await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
     await expect(erasing.getByText('These are not the last four digits')).toBeVisible();
     await erasing.getByLabel('Last four digits of the phone').fill(guest.phone.slice(-4));
     await expectAccessible(page, 'erase');
     await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
     await expect(erasing.getByRole('alert')).toContainText(`an order is not finished (${guest.number})`);
-    await erasing.getByRole('button', { name: 'Do not erase' }).click();
-    await visit(page, `/orders/${guest.id}`);
-    await page.getByRole('button', { name: 'Cancel order' }).click();
-    const cancelling = page.getByRole('dialog', { name: 'Cancel order' });
-    await cancelling.getByRole('button', { name: 'customer changed their mind' }).click();
-    await cancelling.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(cancelling).toBeHidden();
-    await visit(page, `/customers/${guest.phone}`);
-    await page.getByRole('button', { name: 'Erase this person' }).click();
-    await erasing.getByLabel('Last four digits of the phone').fill(guest.phone.slice(-4));
+    const { version } = await rina.api.getOrder({ params: { id: guest.id } });
+    await rina.api.cancelOrderAsStaff({ params: { id: guest.id }, body: { version, reason: 'not wanted' } });
     await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
     await expect(page.getByText('The person is erased.')).toBeVisible();
     await visit(page, `/orders/${guest.id}`);
@@ -143,30 +97,17 @@ test('a guest is found by the digits of the phone; the phone is blocked, the des
     await expect(page.getByText('Amina Begum')).toHaveCount(0);
   });
 
-  await test.step('who has only written by e-mail is found, downloaded and erased', async () => {
+  await test.step('who has only written by e-mail is found and erased', async () => {
     const email = `karim${Date.now()}@example.com`;
     const message = { name: 'Karim', email, subject: 'Late', message: 'The rice came late.' };
     expect((await request.post('/api/aboutus/messages/', { data: message })).ok()).toBe(true);
     await visit(page, '/customers');
     await page.getByLabel('Phone or name').fill(email);
     await page.getByRole('button', { name: 'Find' }).click();
-    const data = page.getByRole('region', { name: 'Data of this person' });
-    const downloading = page.waitForEvent('download');
-    await data.getByRole('button', { name: 'Download everything we hold' }).click();
-    const file = await downloading;
-    expect(file.suggestedFilename()).toBe(`${email}.json`);
-    expect(await readFile(await file.path(), 'utf8')).toContain('The rice came late.');
-    await data.getByRole('button', { name: 'Erase this person' }).click();
+    await dataOf(page).getByRole('button', { name: 'Erase this person' }).click();
     const erasing = page.getByRole('dialog', { name: 'Erase this person' });
-    await expect(erasing.getByText('Orders and accounts with this address stay.')).toBeVisible();
-    await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
-    await expect(erasing.getByText('This is not the address.')).toBeVisible();
     await erasing.getByLabel('The e-mail address').fill(email);
     await erasing.getByRole('button', { name: 'Erase', exact: true }).click();
     await expect(page.getByText('The person is erased. Orders without a name: 0.')).toBeVisible();
-    await expect(page.getByLabel('Phone or name')).toHaveValue('');
-    await page.getByLabel('Phone or name').fill(email);
-    await page.getByRole('button', { name: 'Find' }).click();
-    await expect(page.getByText('Nobody was found.')).toBeVisible();
   });
 });

@@ -1,21 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
+import { inDatabase } from '../../shop/customers.ts';
 import { expect } from '../../shop/fixture.ts';
-import { codeOf, signIn } from '../office.ts';
+import { codeOf, signIn, turnOnSecondFactor, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
-test('an owner sees a missed backup, makes one, rehearses it, takes it home with a code and prints its key', async ({
+test('an owner sees a missed backup, makes one, rehearses it, takes it home with a code, prints its key, and makes an API key and a webhook', async ({
   page,
-  shop,
+  baseURL,
 }) => {
   test.setTimeout(120_000);
-  const sql = (text: string) => onServer(shop.database, (client) => client.query(text));
   // A shop of two days, whose nightly try has just failed; the next one is an hour later.
-  await sql(`UPDATE migration SET at = now() - interval '2 days';
-    INSERT INTO backup (file, actor, started, ended, key_id, state, problem)
-      VALUES ('haat-1.backup', 'shop', now(), now(), 'abababab', 'failed', 'disk_full');
-    INSERT INTO health_event (check_name, state, code, began) VALUES ('backup', 'alarm', 'backup_none', now())`);
+  await inDatabase("update migration set at = now() - interval '2 days'");
+  await inDatabase(
+    `insert into backup (file, actor, started, ended, key_id, state, problem)
+       values ('haat-1.backup', 'shop', now(), now(), 'abababab', 'failed', 'disk_full')`,
+  );
+  await inDatabase(
+    "insert into health_event (check_name, state, code, began) values ('backup', 'alarm', 'backup_none', now())",
+  );
   const { name } = await signIn(page, 'owner');
 
   await page.goto('/office/');
@@ -35,11 +38,8 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
   await expect(made.getByRole('button', { name: 'Download' })).toBeHidden();
 
   await page.getByRole('link', { name: 'Set it up' }).click();
-  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code of the authenticator app').fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('link', { name: 'I have saved them' }).click();
-  await sql("UPDATE staff_session SET factor_proven_at = now() - interval '11 minutes'");
+  const secret = await turnOnSecondFactor(page);
+  await inDatabase("update staff_session set factor_proven_at = now() - interval '11 minutes'");
   await page.goto('/office/health');
   await made.getByRole('button', { name: 'Download' }).click();
   const downloading = page.waitForEvent('download');
@@ -47,9 +47,9 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
   await page.getByRole('button', { name: 'Continue' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^haat-.*Z\.backup$/);
-  const { rows } = await sql("SELECT file, size, key_id FROM backup WHERE state = 'done'");
-  const file = await readFile(await download.path());
-  expect([download.suggestedFilename(), String(file.length)]).toEqual([rows[0].file, String(rows[0].size)]);
+  const stored = await inDatabase("select file, size::int, key_id from backup where state = 'done'");
+  const { length: size } = await readFile(await download.path());
+  expect(stored).toMatchObject({ file: download.suggestedFilename(), size });
 
   await page.getByRole('button', { name: 'Show the key' }).click();
   const key = page.getByRole('dialog', { name: 'Key of the backups' });
@@ -59,11 +59,38 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Key of the backups of')).toBeVisible();
   await expect(page.getByText('সার্ভার হারিয়ে গেলে')).toBeVisible();
-  await expect(page.getByText(String(rows[0].key_id))).toBeVisible();
+  await expect(page.getByText(String(stored.key_id))).toBeVisible();
   await expect(page.getByText('Back up now')).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.emulateMedia({ media: null });
   await key.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('An owner last saw it:')).toBeVisible();
-  await sql('DELETE FROM health_event');
+  await inDatabase('delete from health_event');
+
+  await test.step('she makes a key and a webhook, and a program reads with the key until it is revoked', async () => {
+    await visit(page, '/integrations');
+    const keys = page.getByRole('region', { name: 'API keys' });
+    await keys.getByRole('textbox').fill('Accounting');
+    await keys.getByLabel('Read stock').check();
+    await keys.getByRole('button', { name: 'Make key' }).click();
+    const token = await keys.getByRole('status').locator('code').innerText();
+    const read = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(new URL('/api/office/stock/products/?search=rice', baseURL), { headers })).status;
+    };
+    expect(await read()).toBe(200);
+
+    const webhooks = page.getByRole('region', { name: 'Webhooks' });
+    await webhooks.getByRole('textbox').fill('https://tools.example/haat');
+    await webhooks.getByLabel('Order placed').check();
+    await webhooks.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(webhooks.getByText('https://tools.example/haat')).toBeVisible();
+    await expectAccessible(page, 'integrations');
+    await webhooks.getByRole('button', { name: 'Remove: https://tools.example/haat' }).click();
+    await expect(webhooks.getByText('No webhook yet.')).toBeVisible();
+
+    await keys.getByRole('button', { name: 'Revoke: Accounting' }).click();
+    await expect(keys.getByText('revoked')).toBeVisible();
+    expect(await read()).toBe(401);
+  });
 });

@@ -2,7 +2,7 @@ import type { OfficeZone } from '@haat/contract/office/delivery-zones';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { fillReceiver, lineOf, openWithCart, review } from '../../shop/buying.ts';
-import { asNewVisitor, expect, productNamed } from '../../shop/fixture.ts';
+import { expect, productNamed } from '../../shop/fixture.ts';
 import {
   changeSettings,
   dismissNotices,
@@ -19,39 +19,33 @@ import { test } from '../own-shop.ts';
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
 test('an owner changes zones, taxes and settings', async ({ page }) => {
-  test.setTimeout(240_000);
-  await test.step('an owner adds a zone with Bengali digits, of two who change it the second sees what is stored, and sets taxes', async () => {
-    await signIn(page, 'owner');
-    await page.goto('/office/zones');
+  test.setTimeout(180_000);
+  page.on('dialog', (dialog) => dialog.accept());
+  const rina = await signIn(page, 'owner');
+  const jamal = await newStaff('owner', 'Jamal');
+  await page.goto('/office/zones');
+
+  await test.step('an owner adds a zone with Bengali digits, and of two who change it the second sees what is stored', async () => {
     await page.getByRole('button', { name: 'Add a zone' }).click();
     await expect(page.getByText('all others are refused until')).toBeVisible();
-    await page.getByLabel('Charge in taka').fill('100001');
-    await page.getByLabel('Free from, in taka').fill('0');
-    await save(page);
-    await expect(page.getByText('Type at most Tk 1,00,000.')).toHaveCount(1);
-    await expect(page.getByText('Type an amount in taka.')).toHaveCount(1);
-    await expect(page.getByText('Write a name.')).toHaveCount(2);
     await page.getByLabel('Name in English').fill('Dhaka city');
     await page.getByLabel('Name in Bengali').fill('ঢাকা শহর');
-    const areas = page.getByRole('combobox', { name: 'Add an area' });
     await page.getByLabel('Charge in taka').fill('৬০.৫০');
     await page.getByLabel('Free from, in taka').fill('১,০০০');
     await page.getByLabel('Promised within, in hours').fill('৩');
     await save(page);
     await expect(page.getByText('Add at least one area.')).toBeVisible();
-    await areas.fill('dhaka');
+    await page.getByRole('combobox', { name: 'Add an area' }).fill('dhaka');
     await page.getByRole('option', { name: 'Dhaka', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Remove Dhaka' })).toBeVisible();
     await expectAccessible(page, 'a new zone');
     await save(page);
     const zone = page.getByRole('region', { name: 'Dhaka city' });
     await expect(zone).toContainText('Tk 60.50');
     await expect(zone).toContainText('free from Tk 1,000 · within 3 hours');
-    await expect(page.getByText('All other areas are refused.')).toBeVisible();
-    await expectAccessible(page, 'zones');
     await zone.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'What would orders pay?' }).click();
+    await expect(page.getByText(/the last seven days/)).toBeVisible();
 
-    const jamal = await newStaff('owner', 'Jamal');
     const [{ id, areas: ticked, ...stored }] = (await jamal.api.listZones()) as [OfficeZone];
     const same = { ...stored, areas: ticked.map((area) => area.id) };
     await jamal.api.changeZone({ params: { id }, body: { ...same, charge_paisa: 7000 } });
@@ -63,21 +57,11 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
     await expect(page.getByLabel('Promised within, in hours')).toHaveValue('5');
     await page.getByLabel('Charge in taka').fill('70');
     await save(page);
-    await expect(zone).toContainText('Tk 70');
     await expect(zone).toContainText('within 5 hours');
 
     await test.step('the response of one form does not close another', async () => {
-      const terms = {
-        name: 'Sylhet',
-        name_bn: 'সিলেট',
-        everywhere_else: false,
-        areas: [1],
-        free_from_paisa: null,
-        smallest_order_paisa: null,
-        weight_limit_grams: null,
-        hours: null,
-      };
-      await jamal.api.addZone({ body: { ...terms, charge_paisa: 12_000 } });
+      const terms = { name: 'Sylhet', name_bn: 'সিলেট', charge_paisa: 12_000, hours: null };
+      await jamal.api.addZone({ body: { ...same, ...terms, areas: [1] } });
       await visit(page, '/more');
       await visit(page, '/zones');
       await zone.getByRole('button', { name: 'Edit' }).click();
@@ -90,16 +74,11 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       release();
       await expect(page.getByText('Saved.')).toBeVisible();
       await expect(page.getByLabel('Charge in taka')).toHaveValue('99');
-      await save(page);
-      await expect(page.getByRole('region', { name: 'Sylhet' })).toContainText('Tk 99');
-      const { id, version } = (await jamal.api.listZones()).find(({ name }) => name === 'Sylhet')!;
-      await jamal.api.removeZone({ params: { id }, body: { version } });
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Sylhet' })).toHaveCount(0);
     });
 
-    await test.step('the form shows what orders would pay, and the desk takes the suggested area by two keys', async () => {
-      await zone.getByRole('button', { name: 'Edit' }).click();
-      await page.getByRole('button', { name: 'What would orders pay?' }).click();
-      await expect(page.getByText(/the last seven days/)).toBeVisible();
+    await test.step('the desk takes the suggested area by two keys', async () => {
       await visit(page, '/desk');
       await page.getByLabel('Address').fill('House 9, Road 3, Mirpur-10');
       const area = page.getByRole('combobox', { name: 'Area' });
@@ -109,68 +88,39 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       await page.keyboard.press('Enter');
       await expect(area).toHaveValue('Mirpur 10, Mirpur');
       await page.getByRole('button', { name: 'Delete draft' }).click();
-      await visit(page, '/zones');
     });
 
-    page.on('dialog', (dialog) => dialog.accept());
+    await visit(page, '/zones');
     await zone.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByText('No zones: delivery is free everywhere.')).toBeVisible();
-    await visit(page, '/audit?table=delivery_zone');
-    await expect(page.getByRole('main')).toContainText('Dhaka, ঢাকা');
-
-    await test.step('the tax of the shop, which the cart and the checkout name at once', async () => {
-      await visit(page, '/tax');
-      await dismissNotices(page);
-      const rate = page.getByLabel('Rate in percent');
-      await rate.fill('7.25');
-      await page.getByRole('button', { name: 'Save the tax' }).click();
-      await expect(page.getByText('Type 0 to 25 in steps of 0.5')).toBeVisible();
-      await rate.fill('৭.৫');
-      await page.getByRole('button', { name: 'Save the tax' }).click();
-      await expect(page.getByText('Saved. The tax counts for orders placed from now on.')).toBeVisible();
-      await expectAccessible(page, 'tax');
-      await expect(async () => {
-        const rice = await productNamed(page.request, 'miniket rice');
-        await openWithCart(page, [lineOf(rice)], '/checkout');
-        await expect(page.getByRole('term').filter({ hasText: 'Tax (7.5%)' })).toBeVisible();
-      }).toPass({ timeout: 30_000 });
-      await page.goto('/office/tax');
-    });
-
-    await test.step('the tax of a category, in Bengali', async () => {
-      await visit(page, '/tax');
-      await dismissNotices(page);
-      await page.getByRole('button', { name: 'বাংলা' }).click();
-      const first = page.getByRole('list').getByRole('combobox').first();
-      await first.focus();
-      await first.selectOption({ label: '১৫% যোগ হয়' });
-      await expect(page.getByText('পরের অর্ডার থেকে চলবে')).toBeVisible();
-      await expect(first).toBeFocused();
-      await visit(page, '/more');
-      await expect(first).toHaveCount(0);
-      await visit(page, '/tax');
-      await expect(first).toHaveValue('specified 15');
-    });
   });
 
-  await asNewVisitor(page);
-  await test.step('an owner limits the pieces of an order, sends a test message and turns cash off; of two the second sees what is stored', async () => {
-    const rina = await signIn(page, 'owner');
+  await test.step('the tax of a category, in Bengali, and that of the shop, which the checkout names at once', async () => {
+    await visit(page, '/tax');
+    await dismissNotices(page);
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    const first = page.getByRole('list').getByRole('combobox').first();
+    await first.focus();
+    await first.selectOption({ label: '১৫% যোগ হয়' });
+    await expect(page.getByText('পরের অর্ডার থেকে চলবে')).toBeVisible();
+    await expect(first).toBeFocused();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByLabel('Rate in percent').fill('৭.৫');
+    await page.getByRole('button', { name: 'Save the tax' }).click();
+    await expect(page.getByText('Saved. The tax counts for orders placed from now on.')).toBeVisible();
+    await expect(async () => {
+      const rice = await productNamed(page.request, 'miniket rice');
+      await openWithCart(page, [lineOf(rice)], '/checkout');
+      await expect(page.getByRole('term').filter({ hasText: 'Tax (7.5%)' })).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step('an owner limits the pieces of an order; of two the second sees what is stored', async () => {
     await page.goto('/office/settings');
     const pieces = page.getByLabel('Pieces of one product without a verified phone');
-    await pieces.fill('five');
-    await save(page);
-    await expect(page.getByText('Type a number.')).toBeVisible();
     await pieces.fill('৫');
-    await page.getByLabel('BIN (Mushak 6.3)').fill('12');
-    await save(page);
-    await expect(page.getByText('9 digits, a hyphen and 4 digits', { exact: false })).toBeVisible();
-    await page.getByLabel('BIN (Mushak 6.3)').fill('000123456-0101');
-
-    const jamal = await newStaff('owner', 'Jamal');
     await changeSettings(jamal, { sms_parts_per_day: null });
-
     // What is stored cannot be read after the conflict.
     await page.route('**/api/office/shop-settings/', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
@@ -184,129 +134,81 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
     await expect(pieces).toHaveValue('৫');
     await save(page);
     await expect(page.getByText('Saved.')).toBeVisible();
-    // What is saved is left without a question.
-    await page.getByRole('link', { name: 'More' }).click();
-    await expect(page).toHaveURL(/\/office\/more$/);
-    await visit(page, '/settings');
 
-    const order = await page.request.post('/api/order-app/guest-orders/', {
-      data: {
-        name: 'Amina',
-        phone: '01712345678',
-        address: 'Dhanmondi',
-        items: [{ product: 1, quantity: 6 }],
-      },
-    });
-    expect(await order.json()).toMatchObject({ code: 'too_many_pieces', params: { most_of_product: 5 } });
+    await visit(page, '/call-rules');
+    await page.getByLabel(/^First order from/).fill('৫,০০০');
+    await save(page);
+    await expect(page.getByText('The rules are saved.')).toBeVisible();
+  });
 
-    await test.step('of two owners who change the rules for calls the second sees what is stored', async () => {
-      await visit(page, '/call-rules');
-      await page.getByLabel(/^First order from/).waitFor();
-      const { changed_by, changed_at, zones, ...rules } = await jamal.api.getCallRules();
-      await jamal.api.changeCallRules({ body: { ...rules, first_order_paisa: 499_900 } });
-      await page.getByLabel(/^First order from/).fill('৫,০০০');
-      await save(page);
-      await expect(page.getByRole('alert')).toContainText(`${jamal.name} changed the rules`);
-      await expect(page.getByText('Stored now: Tk 4,999')).toBeVisible();
-      await save(page);
-      await expect(page.getByText('The rules are saved.')).toBeVisible();
-    });
+  await test.step('an owner edits an SMS on a phone, and sees its parts', async () => {
+    await visit(page, '/message-texts');
+    await page.getByText('When the rider leaves').click();
+    const english = page.getByRole('region', { name: 'On its way, English' });
+    await expect(english.getByRole('figure')).toContainText(/1 SMS · \d+ of 160 characters/);
+    await english.getByRole('button', { name: 'Change' }).click();
+    const field = english.getByRole('textbox', { name: 'Text' });
+    await field.fill('{order} is coming — {payment}');
+    await expect(english.getByRole('figure')).toContainText('1 SMS · 50 of 70 characters');
+    await save(page);
+    await expect(english.getByText('This message cannot do without {shop}.')).toBeVisible();
+    await field.press('Home');
+    await field.pressSequentially('From ');
+    await english.getByRole('button', { name: 'name of the shop' }).click();
+    await field.pressSequentially(': ');
+    await expect(english.getByRole('figure')).toContainText(/From .+: H100001 is coming — Please have/);
+    await expectAccessible(page, 'the text of an SMS');
+    await save(page);
+    await expect(english.getByText('changed', { exact: true })).toBeVisible();
+  });
 
-    await test.step('an owner edits an SMS on a phone, sees its parts, and the next one reads so', async () => {
-      await visit(page, '/message-texts');
-      await page.getByText('When the rider leaves').click();
-      const english = page.getByRole('region', { name: 'On its way, English' });
-      // Another test may have named the shop: `Haat: Your order …` has 70 characters.
-      const first = await english.getByRole('blockquote').innerText();
-      const shop = first.slice(0, first.indexOf(':'));
-      const withShop = (characters: number) => characters - 'Haat'.length + shop.length;
-      await expect(english.getByRole('figure')).toContainText(`1 SMS · ${withShop(70)} of 160 characters`);
-      await english.getByRole('button', { name: 'Change' }).click();
-      const field = english.getByRole('textbox', { name: 'Text' });
-      await field.fill('{order} is coming — {payment}');
-      await expect(english.getByRole('figure')).toContainText('1 SMS · 50 of 70 characters');
-      await save(page);
-      await expect(english.getByText('This message cannot do without {shop}.')).toBeVisible();
-      await field.press('Home');
-      await field.pressSequentially('From ');
-      await english.getByRole('button', { name: 'name of the shop' }).click();
-      await field.pressSequentially(': ');
-      await expect(english.getByRole('figure')).toContainText(
-        `From ${shop}: H100001 is coming — Please have`,
-      );
-      await expect(english.getByRole('figure')).toContainText(`1 SMS · ${withShop(61)} of 70 characters`);
-      await expectAccessible(page, 'the text of an SMS');
-      await save(page);
-      await expect(english.getByText('changed', { exact: true })).toBeVisible();
+  await test.step('the reasons to choose from, which a page without a network still has', async () => {
+    await visit(page, '/reasons');
+    await page.getByText('Refused at the door', { exact: true }).click();
+    const list = page.getByRole('form', { name: 'Refused at the door' });
+    await list.getByRole('button', { name: 'Hide had no money' }).click();
+    await list.getByRole('button', { name: 'Add a reason' }).click();
+    await list.getByLabel('Reason 6 in English').fill('Road under water');
+    await list.getByLabel('Reason 6 in Bengali').fill('রাস্তায় পানি');
+    await list.getByRole('button', { name: 'Move Road under water up' }).click();
+    await expectAccessible(page, 'usual reasons');
+    await save(page);
+    await expect(page.getByText('Refused at the door: saved.')).toBeVisible();
 
-      const { id, number, phone } = await placeOrder(page.request);
-      for (const to of ['PROCESSING', 'ONGOING'] as const) await moveAs(jamal, id, to);
-      const onPhone = async () => (await page.request.get(`/demo/phone?number=${phone}`)).text();
-      await expect.poll(onPhone).toContain(`From ${shop}: ${number} is coming — Please have`);
-    });
+    const { id } = await placeOrder(page.request);
+    await moveAs(jamal, id, 'PROCESSING', 'ONGOING');
+    await page.route('**/api/office/reasons/', (route) => route.abort());
+    await page.goto(`/office/orders/${id}`);
+    await page.getByRole('button', { name: 'Refused at the door' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Road under water' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'had no money' })).toHaveCount(0);
+    await page.unroute('**/api/office/reasons/');
+  });
 
-    await test.step('the reasons to choose from, which a page without a network still has', async () => {
-      await visit(page, '/reasons');
-      await page.getByText('Refused at the door', { exact: true }).click();
-      const list = page.getByRole('form', { name: 'Refused at the door' });
-      await list.getByRole('button', { name: 'Hide had no money' }).click();
-      await list.getByRole('button', { name: 'Add a reason' }).click();
-      await list.getByLabel('Reason 6 in English').fill('Road under water');
-      await save(page);
-      await expect(list.getByText('Write it in both languages.')).toBeVisible();
-      await list.getByLabel('Reason 6 in Bengali').fill('রাস্তায় পানি');
-      await list.getByRole('button', { name: 'Move Road under water up' }).click();
-      await expectAccessible(page, 'usual reasons');
-      await save(page);
-      await expect(page.getByText('Refused at the door: saved.')).toBeVisible();
-
-      const { id } = await placeOrder(page.request);
-      for (const to of ['PROCESSING', 'ONGOING'] as const) await moveAs(jamal, id, to);
-      await page.route('**/api/office/reasons/', (route) => route.abort());
-      await page.goto(`/office/orders/${id}`);
-      await page.getByRole('button', { name: 'Refused at the door' }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('button', { name: 'Road under water' })).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'had no money' })).toHaveCount(0);
-      await page.unroute('**/api/office/reasons/');
-    });
-
-    await test.step('cash on delivery is turned off, and the checkout offers only what is on', async () => {
-      await visit(page, '/settings');
-      const [cash, online] = [
-        page.getByRole('checkbox', { name: 'Cash on delivery' }),
-        page.getByRole('checkbox', { name: 'Online payment' }),
-      ];
-      await expect(cash).toBeChecked();
-      await expect(online).toBeChecked();
-      await cash.uncheck();
-      await online.uncheck();
-      await save(page);
-      await expect(page.getByText('At least one way to pay stays on.')).toBeVisible();
-      await expect(page.getByText('Saved.')).toBeHidden();
-      await online.check();
-      await expectAccessible(page, 'ways to pay');
-      await save(page);
-      await expect(page.getByText('Saved.')).toBeVisible();
-      const egg = await productNamed(page.request, 'duck eggs');
+  await test.step('cash on delivery is turned off: the checkout offers only what is on, and who had chosen another way chooses again and types nothing twice', async () => {
+    await page.goto('/office/settings');
+    await page.getByRole('checkbox', { name: 'Cash on delivery' }).uncheck();
+    await save(page);
+    await expect(page.getByText('Saved.')).toBeVisible();
+    const egg = await productNamed(page.request, 'duck eggs');
+    await expect(async () => {
       await openWithCart(page, [lineOf(egg)], '/checkout');
-      await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked();
-      await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
-    });
+      await expect(page.getByRole('radio', { name: 'Online payment' })).toBeChecked({ timeout: 3_000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0);
 
-    await test.step('a shopper whose way to pay was turned off meanwhile chooses another one, and types nothing twice', async () => {
-      await changeSettings(rina, { cash_on_delivery: true, online_payment: false });
-      const html = async () => (await page.request.get('/checkout')).text();
-      await expect.poll(html, { intervals: [100] }).not.toContain('ONLINE');
-      await fillReceiver(page);
-      const confirmation = await review(page);
-      await confirmation.getByRole('button', { name: 'Confirm' }).click();
-      const off = page.getByRole('region', { name: 'This way of payment is not possible right now' });
-      await off.getByRole('button', { name: 'Choose another way' }).click();
-      await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
-      await expect(page.getByRole('radio', { name: 'Online payment' })).toHaveCount(0);
-      await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
-      await changeSettings(rina, { online_payment: true });
-    });
+    await changeSettings(rina, { cash_on_delivery: true, online_payment: false });
+    const html = async () => (await page.request.get('/checkout')).text();
+    await expect.poll(html, { intervals: [100] }).not.toContain('ONLINE');
+    await fillReceiver(page);
+    const confirmation = await review(page);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    const off = page.getByRole('region', { name: 'This way of payment is not possible right now' });
+    await off.getByRole('button', { name: 'Choose another way' }).click();
+    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Online payment' })).toHaveCount(0);
+    await expect(page.getByLabel('Name')).toHaveValue('Amina Rahman');
+    await changeSettings(rina, { online_payment: true });
   });
 });
