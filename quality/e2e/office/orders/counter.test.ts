@@ -1,8 +1,7 @@
-import type { Locator } from '@playwright/test';
-import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
+import { inDatabase } from '../../shop/customers.ts';
 import { expect } from '../../shop/fixture.ts';
-import { signIn } from '../office.ts';
+import { countSteps, printedWidths, signIn } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -12,8 +11,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
   context,
 }) => {
   test.slow();
-  const rina = await signIn(page, 'owner');
-  const { api } = rina;
+  const { api } = await signIn(page, 'owner');
   await api.moveCash({ body: { key: 'change', kind: 'put_in', amount_paisa: 50_000, note: '' } });
   await page.goto('/office/more');
   await page.getByRole('button', { name: 'বাংলা' }).click();
@@ -23,36 +21,27 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
   await page.evaluate('navigator.serviceWorker.ready');
 
   const field = page.getByRole('combobox', { name: 'পণ্য' });
-  let presses = 0;
-  const type = async (text: string) => {
-    presses += [...text].length;
-    await field.pressSequentially(text);
-  };
-  const tap = async (target: Locator) => {
-    presses++;
-    await target.click();
-  };
   const lines = page.getByRole('region', { name: 'বিক্রি' }).getByRole('listitem');
   const sell = (name: RegExp) => page.getByRole('button', { name });
+  await field.focus();
 
   await test.step('a box of eggs in at most six presses, where it was thirty', async () => {
+    const { type, tap, steps } = countSteps(page);
     await type('ডি');
     await tap(page.getByRole('option', { name: /মুরগির ডিম \(লেয়ার\)/ }));
     await expect(lines).toHaveCount(1);
     await expectAccessible(page, 'a sale at the counter');
     await tap(sell(/^নগদ ৳[০-৯,]+$/));
     await expect(page.getByRole('link', { name: 'রসিদ' })).toBeVisible();
-    expect(presses).toBeLessThanOrEqual(6);
+    expect(steps()).toBeLessThanOrEqual(6);
     await expect(lines).toHaveCount(0);
     await expect(field).toBeFocused();
   });
 
   await test.step('three goods without a network in at most twelve presses; it is stored once, and stock is corrected', async () => {
-    await onServer(process.env.SHOP_DATABASE ?? '', (client) =>
-      client.query("UPDATE product SET stock = 0 WHERE name_bn LIKE '%চিনি%'"),
-    );
+    await inDatabase("update product set stock = 0 where name_bn like '%চিনি%'");
     await context.setOffline(true);
-    presses = 0;
+    const { type, tap, steps } = countSteps(page);
     for (const [word, name] of [
       ['চি', /চিনি/],
       ['লব', /লবণ/],
@@ -63,7 +52,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     }
     await expect(lines).toHaveCount(3);
     await tap(sell(/^৳[০-৯,]+ ফেরত/).last());
-    expect(presses).toBeLessThanOrEqual(12);
+    expect(steps()).toBeLessThanOrEqual(12);
     await expect(page.getByText('এই ডিভাইসে সেভ আছে।', { exact: false })).toBeVisible();
     await expect(page.getByText(/^ফেরত দিন: ৳/)).toBeVisible();
     await page.reload();
@@ -79,12 +68,12 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
   });
 
   await test.step('card and less by the dialog', async () => {
-    await type('ডি');
-    await tap(page.getByRole('option').first());
-    await tap(page.getByRole('button', { name: 'অন্যভাবে' }));
-    await tap(page.getByRole('button', { name: 'কার্ড' }));
+    await field.fill('ডি');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'অন্যভাবে' }).click();
+    await page.getByRole('button', { name: 'কার্ড' }).click();
     await expectAccessible(page, 'other ways to pay at the counter');
-    await tap(page.getByRole('button', { name: /^বিক্রি হলো/ }));
+    await page.getByRole('button', { name: /^বিক্রি হলো/ }).click();
     await expect(page.getByRole('link', { name: 'রসিদ' })).toBeVisible();
   });
 
@@ -97,13 +86,11 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     const counted = page.getByLabel('গুনে যা পেলেন, টাকা');
     await counted.fill('490');
     await page.getByRole('button', { name: 'বন্ধ করুন' }).click();
-    await expect(page.getByText(/গরমিল। কেন তা লিখুন।/)).toBeVisible();
     await page.getByLabel('গরমিল কেন?').fill('ভাংতি বেশি দেওয়া হয়েছে');
     await page.getByRole('button', { name: 'বন্ধ করুন' }).click();
     const report = page.getByRole('article', { name: 'রিপোর্ট Z' });
     await expect(report).toContainText('কয়টি বিক্রি৩');
     await expectAccessible(page, 'the report of the drawer');
-    const [{ counted_paisa } = { counted_paisa: 0 }] = (await api.getCounter()).reports;
-    expect(counted_paisa).toBe(49_000);
+    expect(new Set(await printedWidths(page))).toEqual(new Set([164]));
   });
 });

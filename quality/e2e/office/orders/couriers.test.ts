@@ -1,15 +1,18 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { recordStep } from '../../../../server/src/orders/record-step.ts';
-import { inTransaction, openDatabase } from '../../../../server/src/platform/db/database.ts';
+import { inTransaction } from '../../../../server/src/platform/db/database.ts';
 import { removeOrderLimits } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
+import { countPresses } from '../../shop/buying.ts';
 import { productNamed } from '../../shop/fixture.ts';
-import { confirmOrder, signIn } from '../office.ts';
+import { confirmOrder, countPrints, onDatabase, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
-const ORDERS = 20;
+const ORDERS = 5;
+/** A job asks the courier. */
+const ASKED = { timeout: 30_000 };
 
-test('twenty orders are handed to a courier in eight presses; what comes back is counted, and its payout is matched', async ({
+test('orders are handed to a courier in eight presses; what comes back is counted, and its payout is matched', async ({
   page,
   request,
   shop,
@@ -25,18 +28,11 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
   const orders: Order[] = [];
   for (let nth = 0; nth < ORDERS; nth++)
     orders.push(await confirmOrder(request, { product: egg.id, quantity: nth === 1 ? 3 : 2 }));
-  await pack(
-    shop.database,
-    orders.map(({ id }) => id),
-  );
-  await page.addInitScript('window.print = () => { window.printed = true; }');
+  await pack(orders);
+  const prints = await countPrints(page);
 
   await test.step('from Today to the printed labels, with the sums seen before', async () => {
-    let presses = 0;
-    const press = async (control: Locator) => {
-      presses++;
-      await control.click();
-    };
+    const { press, presses } = countPresses();
     await page.goto('/office');
     await press(page.getByRole('link', { name: 'More' }));
     await press(page.getByRole('link', { name: 'Couriers', exact: true }));
@@ -48,48 +44,41 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
     await expect(page.getByRole('article')).toHaveCount(ORDERS);
     await expect(page.getByRole('article', { name: `${orders[0]!.number}-1` })).toContainText('আদায় করবেন');
     await press(page.getByRole('button', { name: `Print ${ORDERS}` }));
-    await expect.poll(() => page.evaluate('window.printed')).toBe(true);
-    expect(presses).toBeLessThanOrEqual(8);
+    await expect.poll(prints).toBe(1);
+    expect(presses()).toBeLessThanOrEqual(8);
   });
 
   const taken = async () =>
     (await api.listParcels({ query: {} })).parcels.filter(({ state }) => state === 'created');
-  await expect.poll(async () => (await taken()).length, { timeout: 30_000 }).toBe(ORDERS);
+  await expect.poll(async () => (await taken()).length, ASKED).toBe(ORDERS);
 
   const [delivered, partly, refused] = orders as [Order, Order, Order];
-  const stock = async () => (await api.getOfficeProduct({ params: { id: egg.id } })).stock;
   const statusOf = async ({ id }: Order) => (await api.getOrder({ params: { id } })).status;
   const card = ({ number }: Order) => page.getByRole('region', { name: number });
 
-  await test.step('a refused parcel returns to the stock when it is counted in the shop, once', async () => {
+  await test.step('a refused parcel is over when it is counted in the shop', async () => {
     await beCourier(page, delivered, 'Deliver it');
     await beCourier(page, partly, 'Deliver a part of it');
     await beCourier(page, refused, 'Let the receiver refuse it', 'Bring it back to the shop');
-    const before = await stock();
     await page.goto('/office/couriers');
     await page.getByRole('link', { name: /^Coming back/ }).click();
-    await expect(card(refused).getByText('brought the goods back')).toBeVisible({ timeout: 30_000 });
-    await expect(card(partly)).toBeVisible({ timeout: 30_000 });
-    expect([await stock(), await statusOf(refused)]).toEqual([before, 'ONGOING']);
-    await page.goto(`/office/orders/${refused.id}`);
-    await expect(page.getByRole('button', { name: `Count what came back: ${refused.number}` })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Refused at the door' })).toBeHidden();
-    await page.goto('/office/couriers?show=back');
+    await expect(card(refused).getByText('brought the goods back')).toBeVisible(ASKED);
+    await expect(card(partly)).toBeVisible(ASKED);
+    expect(await statusOf(refused)).toBe('ONGOING');
     await count(page, refused);
     await expect(card(refused)).toBeHidden();
-    expect([await stock(), await statusOf(refused)]).toEqual([before + 2, 'CANCELLED']);
+    expect(await statusOf(refused)).toBe('CANCELLED');
     await count(page, partly, `${egg.name}: one more`);
     await expect(card(partly)).toBeHidden();
-    expect([await stock(), await statusOf(partly)]).toEqual([before + 3, 'COMPLETED']);
+    expect(await statusOf(partly)).toBe('COMPLETED');
   });
 
   await test.step('the payout is matched; the courier has what is wrong with it, until that is settled', async () => {
-    await expect.poll(() => statusOf(delivered), { timeout: 30_000 }).toBe('COMPLETED');
+    await expect.poll(() => statusOf(delivered), ASKED).toBe('COMPLETED');
     await beCourier(page, delivered, 'Pay the shop for what was delivered');
-    await page.goto('/office/payouts');
+    await visit(page, '/payouts');
     const books = page.getByRole('region', { name: 'Steadfast' });
     const sums = books.getByRole('definition');
-    await expect(sums.last()).not.toHaveText('Tk 0');
     await books.getByRole('button', { name: 'Fetch payouts of Steadfast' }).click();
     const payouts = page.getByRole('region', { name: 'Payouts' });
     await expect(payouts.getByRole('link', { name: /2 parcels · fetched 1 problem/ })).toBeVisible();
@@ -97,8 +86,6 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
     const problems = page.getByRole('region', { name: 'Problems' });
     await expect(problems.getByRole('listitem')).toHaveText(/Paid with another sum/);
     await expect(problems.getByRole('link', { name: partly.number })).toBeVisible();
-    const [waiting, wrong, balance] = await sums.allTextContents();
-    expect([waiting, wrong]).toEqual(['Tk\u00a00', balance]);
     await expectAccessible(page, 'a payout with a problem');
     await problems.getByText('Close with a reason').first().click();
     await problems.getByRole('textbox', { name: 'Reason' }).fill('agreed on the phone');
@@ -111,8 +98,9 @@ test('twenty orders are handed to a courier in eight presses; what comes back is
 type Order = Awaited<ReturnType<typeof confirmOrder>>;
 
 /** Opens the page on which the receiver follows a parcel, and presses there as its courier. */
-async function beCourier(page: Page, { id }: Order, ...choices: string[]): Promise<void> {
-  await page.goto(`/office/orders/${id}`);
+async function beCourier(page: Page, { id, number }: Order, ...choices: string[]): Promise<void> {
+  await visit(page, `/orders/${id}`);
+  await page.getByRole('heading', { name: number }).waitFor();
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Follow', exact: true }).click(),
@@ -136,14 +124,11 @@ async function count(page: Page, { number }: Order, ...presses: string[]): Promi
 }
 
 /** Records that orders are picked and packed. */
-async function pack(database: string, orders: readonly number[]): Promise<void> {
-  const db = openDatabase(database, 1);
+function pack(orders: Order[]): Promise<void> {
   const actor = { kind: 'staff', name: 'Rina' } as const;
-  try {
-    for (const order of orders)
+  return onDatabase(async (db) => {
+    for (const { id } of orders)
       for (const step of ['picked', 'packed'] as const)
-        await inTransaction(db, (tx) => recordStep(tx, { order, step, actor }));
-  } finally {
-    await db.destroy();
-  }
+        await inTransaction(db, (tx) => recordStep(tx, { order: id, step, actor }));
+  });
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { test } from '../../shop/fixture.ts';
-import { newStaff, signIn, visit } from '../office.ts';
+import { signIn, visit } from '../office.ts';
 
 test('a message of the contact form is read, answered by phone or e-mail, and marked, in Bengali', async ({
   page,
@@ -19,27 +19,15 @@ test('a message of the contact form is read, answered by phone or e-mail, and ma
     },
   });
   expect(sent.status()).toBe(201);
-  const karim = `Karim ${Date.now()}`;
-  const data = { name: karim, email: 'karim@example.com', subject: 'Rui', message: 'Is there rui?' };
-  expect((await request.post('/api/aboutus/messages/', { data })).status()).toBe(201);
   const rina = await signIn(page, 'desk');
   await page.goto('/office/');
   await expect(page.getByRole('link', { name: /messages from shoppers/ })).toContainText('unread');
   await page.getByRole('link', { name: /messages from shoppers/ }).click();
   await page.getByRole('button', { name: 'বাংলা' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ক্রেতাদের মেসেজ');
-  const card = page.getByRole('listitem').filter({ hasText: name });
-  await expect(card).toContainText('নতুন');
-  const readByJamal = page.getByRole('listitem').filter({ hasText: karim });
-  await expect(readByJamal).toContainText('নতুন');
-  const jamal = await newStaff('desk', 'Jamal');
-  const { messages } = await jamal.api.listContactMessages({ query: { state: 'open' } });
-  const { id } = messages.find((one) => one.name === karim)!;
-  await jamal.api.openContactMessage({ params: { id } });
   // A page of the list from which all messages have gone meanwhile leads to the first one.
   await visit(page, '/inbox?state=open&after=999999999');
   await expect(page).toHaveURL(/state=open$/);
-  await expect(readByJamal).not.toContainText('নতুন');
+  const card = page.getByRole('listitem').filter({ hasText: name });
   await expect(card).toContainText('নতুন');
   await card.getByText('ইলিশ').click();
   await expect(card.getByText('কবে আসবে?')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { test } from '../../shop/fixture.ts';
-import { newPerson, placeOrder, signIn, visit } from '../office.ts';
+import { cardOf, holdRequest, newPerson, placeOrder, signIn, visit } from '../office.ts';
 
 /** Counts the tones that the page plays, and makes its sound reachable. */
 const countTones = (page: Page) =>
@@ -52,21 +52,16 @@ test('a new order rings and counts in the title until somebody opens it; a muted
 
   await test.step('a change in the shop does not begin the loading of a page anew', async () => {
     let requests = 0;
-    const loaded = Promise.withResolvers<void>();
-    await page.route('**/api/office/orders/?*', async (route) => {
-      requests += 1;
-      await loaded.promise;
-      await route.continue();
-    });
+    page.on('request', (request) => (requests += Number(request.url().includes('/api/office/orders/?'))));
+    const load = await holdRequest(page, '**/api/office/orders/?*');
     await page.getByRole('link', { name: /Orders$/ }).click();
     await page.evaluate('window.tones = 0');
     await placeOrder(request);
     await nextPoll(page);
     await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(4);
     expect(requests).toBe(1);
-    loaded.resolve();
+    load();
     await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('link', { name: 'Today' }).click();
   });
 
@@ -84,7 +79,7 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   expect(await tones(page)).toBe(0);
 
   await visit(page, `/orders?search=${number}`);
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number }) });
+  const card = cardOf(page, number);
   await expect(card.getByText('new', { exact: true })).toBeVisible();
   await card.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
@@ -148,17 +143,13 @@ test('keys on a wide screen: / searches, j and k move along the list, Enter open
   await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
 
   await test.step('a search that is typed while a page is loading stays', async () => {
-    const typed = Promise.withResolvers<void>();
-    await page.route('**/api/office/orders/?*', async (route) => {
-      await typed.promise;
-      await route.continue();
-    });
+    const load = await holdRequest(page, '**/api/office/orders/?*');
     await page
       .getByRole('banner')
       .getByRole('link', { name: /Orders$/ })
       .click();
     await search.fill(phone);
-    typed.resolve();
+    load();
     await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
     await expect(search).toHaveValue(phone);
     await expect(search).toBeFocused();

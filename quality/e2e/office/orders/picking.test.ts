@@ -1,12 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { Product } from '@haat/contract/shop/catalogue';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { sql } from 'kysely';
-import { openDatabase } from '../../../../server/src/platform/db/database.ts';
 import { expectAccessible } from '../../shop/axe.ts';
+import { inDatabase } from '../../shop/customers.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
-import { confirmOrder, holdRequest, moveAs, newPerson, newStaff, signIn, visit } from '../office.ts';
+import {
+  confirmOrder,
+  editAs,
+  holdRequest,
+  moveAs,
+  newKey,
+  newPerson,
+  newStaff,
+  signIn,
+  visit,
+} from '../office.ts';
 
 async function orderOf(request: APIRequestContext, ...names: string[]) {
   const products = await Promise.all(names.map((name) => productNamed(request, name)));
@@ -19,6 +26,7 @@ test('a packer picks without a network, another one was faster, and nothing is p
   page,
   request,
 }) => {
+  test.slow();
   const { number, id } = await orderOf(request, 'rui', 'egg', 'salt');
   const bag = number.slice(-3);
   await page.clock.install();
@@ -43,11 +51,8 @@ test('a packer picks without a network, another one was faster, and nothing is p
   const first = (await lineOf(page, bag).first().textContent()) ?? '';
   const line = (await linesOf()).find(({ name }) => first.includes(name))!;
   const pick = { line: line.id, action: 'pick', quantity: line.quantity, seen: line.quantity } as const;
-  const key = randomUUID().replaceAll('-', '');
-  const { results } = await salma.api.applyTicks({
-    body: { ticks: [{ key, at: new Date().toISOString(), ...pick }] },
-  });
-  expect(results).toMatchObject([{ result: 'applied' }]);
+  const at = new Date().toISOString();
+  await salma.api.applyTicks({ body: { ticks: [{ key: newKey(), at, ...pick }] } });
 
   // Another page counts what waits, and sends it every five seconds.
   await page.route('**/api/office/picking/ticks/', (route) => route.abort());
@@ -75,29 +80,19 @@ test('a packer picks without a network, another one was faster, and nothing is p
 
   await test.step('he weighs the fish of a picked order and packs it', async () => {
     const [rui, salt] = [await productNamed(request, 'rui'), await productNamed(request, 'salt')];
-    const listed = await request.get('/api/shop-app/products/', { params: { in_stock: true } });
-    const potatoes = ((await listed.json()) as Product[]).find(
-      ({ sold_by, unit }) => sold_by === 'weight' && unit === '500 g',
-    );
     const { id, number } = await confirmOrder(
       request,
       { product: rui.id, quantity: 2, note: 'Curry cut' },
-      { product: salt.id, quantity: 1 },
-      { product: potatoes!.id, quantity: 2 },
+      { product: salt.id, quantity: 2 },
     );
     await pickByHand(id, rui.id);
     await visit(page, '/packing');
-    await expect(page.getByRole('link', { name: number })).toBeVisible();
-    await expectAccessible(page, 'packing');
     await page.getByRole('link', { name: number }).click();
-    await expect(page.getByRole('heading', { name: number })).toBeVisible();
     await expect(page.getByText('Curry cut')).toBeVisible();
     const due = page.getByText('To collect').locator('..');
     const before = await due.innerText();
 
     const grams = page.getByLabel(/^Grams of /);
-    await page.getByRole('button', { name: /^Packed/ }).click();
-    await expect(page.getByRole('alert')).toContainText('weigh the marked products');
     // Bengali digits, and a typing error that is asked about.
     await grams.fill('১৯৫');
     await grams.press('Enter');
@@ -121,18 +116,15 @@ test('a packer picks without a network, another one was faster, and nothing is p
     await visit(page, `/packing/${id}`);
     await expect(page.getByText(/^Packed by Karim/)).toBeVisible();
 
-    // The customer wants fewer potatoes, when they are in the bag.
+    // The customer wants less salt, when it is in the bag.
     const jamal = await newStaff('desk', 'Jamal');
-    const { version, orderitems } = await jamal.api.getOrder({ params: { id } });
-    const line = orderitems.find(({ item }) => item === potatoes!.id)!.id;
-    const change = { version, key: randomUUID().replaceAll('-', ''), reason: 'wants fewer', notify: false };
-    const lines = [{ line, quantity: 1, missing: false }];
-    await jamal.api.editOrder({ params: { id }, body: { ...change, lines } });
+    const { orderitems } = await jamal.api.getOrder({ params: { id } });
+    const line = orderitems.find(({ item }) => item === salt.id)!.id;
+    await editAs(jamal, id, { lines: [{ line, quantity: 1, missing: false }] });
     await visit(page, '/packing');
     const row = page.getByRole('link', { name: number });
     await expect(row).toContainText('Changed after it was packed');
     await row.click();
-    await expect(page.getByText('of 1 kg')).toBeVisible();
     await page.getByRole('button', { name: /^Packed/ }).click();
     await expect(page.getByRole('heading', { name: number })).toBeHidden();
   });
@@ -143,34 +135,21 @@ async function pickByHand(order: number, fish: number): Promise<void> {
   const { api } = await newStaff('desk', 'Jamal');
   const { orderitems } = await api.getOrder({ params: { id: order } });
   const ticks = orderitems.map(({ id: line, quantity }) => ({
-    ...{ key: randomBytes(16).toString('hex'), line, action: 'pick' as const, quantity, seen: quantity },
+    ...{ key: newKey(), line, action: 'pick' as const, quantity, seen: quantity },
     at: new Date().toISOString(),
   }));
   await api.applyTicks({ body: { ticks } });
-  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
-  try {
-    await sql`UPDATE product SET weighed = true WHERE id = ${fish}`.execute(db);
-  } finally {
-    await db.destroy();
-  }
+  await inDatabase('update product set weighed = true where id = $1', [fish]);
 }
 
 /** Asks for a message with a link until it is there; returns its path. */
 async function questionOf(order: number): Promise<string> {
-  const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
-  try {
-    const find = async () => {
-      const { rows } = await sql<{ text: string }>`
-        SELECT text FROM message WHERE event LIKE ${`order ${order} substitute %`} AND channel = 'sms'`.execute(
-        db,
-      );
-      return /\/bn\/s\/\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '';
-    };
-    await expect.poll(find).not.toBe('');
-    return await find();
-  } finally {
-    await db.destroy();
-  }
+  const texts = `select text from message where event like 'order ${order} substitute %' and channel = 'sms'`;
+  let path = '';
+  await expect(async () => {
+    path = /\/bn\/s\/\S+/.exec(String((await inDatabase(texts))?.text))![0];
+  }).toPass();
+  return path;
 }
 
 test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two taps while the picker goes on without a network', async ({
@@ -178,6 +157,7 @@ test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two ta
   browser,
   request,
 }) => {
+  test.slow();
   const [egg, salt] = [await productNamed(request, 'egg'), await productNamed(request, 'salt')];
   const language = { headers: { 'accept-language': 'bn' } };
   const phone = newPerson('Amina').login;

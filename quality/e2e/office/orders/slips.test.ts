@@ -1,34 +1,37 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../../shop/axe.ts';
-import { productNamed, test } from '../../shop/fixture.ts';
-import { changeSettings, confirmOrder, newStaff, signIn } from '../office.ts';
+import { productNamed } from '../../shop/fixture.ts';
+import {
+  changeSettings,
+  confirmOrder,
+  countPrints,
+  editAs,
+  moveAs,
+  newKey,
+  newStaff,
+  printedWidths,
+  signIn,
+} from '../office.ts';
+import { test } from '../own-shop.ts';
 
-test('the desk prints memos, invoices, labels and slips, and each says who has printed it', async ({
+const taka = (paisa: number) => `৳${Math.floor(paisa / 100).toLocaleString('en')}`;
+
+test('the desk prints memos, invoices, labels, slips and credit notes, and each says who has printed it', async ({
   page,
   request,
 }) => {
+  test.slow();
   const egg = await productNamed(request, 'egg');
   const one = await confirmOrder(request, { product: egg.id, quantity: 2 });
   const other = await confirmOrder(request, { product: egg.id, quantity: 1 });
   const rina = await signIn(page, 'desk');
-  // Chosen in English, and printed in the language of the page.
-  const missing = {
-    version: 1,
-    key: randomUUID().replaceAll('-', ''),
-    reason: 'not in stock',
-    notify: false,
-  };
-  const { orderitems } = await (await page.request.get(`/api/office/orders/${one.id}/`)).json();
-  const edited = await page.request.post(`/api/office/orders/${one.id}/edit/`, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    data: { ...missing, lines: [{ line: orderitems[0].id, quantity: 1, missing: true }] },
-  });
-  expect(edited.status(), await edited.text()).toBe(200);
-  // The dialog of the browser would stop the test.
-  await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
   const owner = await newStaff('owner', 'Nasima');
+  const { orderitems } = await rina.api.getOrder({ params: { id: one.id } });
+  const line = orderitems[0]!.id;
+  // Chosen in English, and printed in the language of the page.
+  await editAs(rina, one.id, { reason: 'not in stock', lines: [{ line, quantity: 1, missing: true }] });
+  const prints = await countPrints(page);
   await changeSettings(owner, { seller_bin: '' });
   await page.goto(`/office/orders/${one.id}`);
   await page.getByRole('link', { name: 'Print' }).click();
@@ -36,8 +39,8 @@ test('the desk prints memos, invoices, labels and slips, and each says who has p
   // The memo of the bag: the shopper's language and sums.
   await expect(sheets).toContainText('Cash memo');
   await expect(sheets).toContainText('less than the');
-  const { due_paisa } = await (await page.request.get(`/api/office/orders/${one.id}/`)).json();
-  await expect(sheets).toContainText(`৳${(Math.floor(due_paisa / 100)).toLocaleString('en')}`);
+  const { due_paisa } = await rina.api.getOrder({ params: { id: one.id } });
+  await expect(sheets).toContainText(taka(due_paisa));
   await expectAccessible(page, 'memo');
   // No tax invoice without a BIN, which the page explains.
   await page.getByRole('button', { name: 'Tax invoice' }).click();
@@ -57,12 +60,12 @@ test('the desk prints memos, invoices, labels and slips, and each says who has p
   );
   await page.getByRole('button', { name: 'Print 2' }).click();
   await expect(page.getByText('That did not work.')).toBeVisible();
-  expect(await page.evaluate('window.printed')).toBe(undefined);
+  expect(await prints()).toBe(0);
   await page.unroute('**/api/office/invoices/**');
   await page.getByRole('button', { name: 'Print 2' }).click();
   await expect(sheets.first()).toContainText(/\d{4}-\d\d\/\d{6}/);
   await expect(page.getByText(`${one.number}: ${rina.name}`)).toBeVisible();
-  await expect.poll(() => page.evaluate('window.printed')).toBe(1);
+  await expect.poll(prints).toBe(1);
 
   // Kind and paper are pressed one after the other, before the first is loaded.
   const pressed = Promise.withResolvers<void>();
@@ -81,13 +84,13 @@ test('the desk prints memos, invoices, labels and slips, and each says who has p
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Print/ })).toBeHidden();
   await expect(sheets.first()).toBeVisible();
-  // Two labels on two pieces of a roll, 58 mm (164 pt) wide, and no other sheet.
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const widths = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) /g)].map(([, width]) =>
-    Math.round(Number(width)),
-  );
-  expect(widths).toEqual([164, 164]);
-  await page.emulateMedia({ media: 'screen' });
+  // Two labels on two pieces of a roll, and no other sheet.
+  expect(await printedWidths(page)).toEqual([164, 164]);
+  for (const kind of ['Cash memo', 'Tax invoice']) {
+    await page.getByRole('button', { name: kind }).click();
+    await expect(sheets.first()).toContainText(kind === 'Cash memo' ? kind : 'Mushak 6.3');
+    expect(new Set(await printedWidths(page))).toEqual(new Set([164]));
+  }
   await page.getByRole('button', { name: 'Packing slip' }).click();
   await expect(sheets.first()).toContainText('Supplied');
   await expect(sheets.first()).toContainText('not in stock');
@@ -95,4 +98,18 @@ test('the desk prints memos, invoices, labels and slips, and each says who has p
   await expect(sheets.first()).toContainText('আদায় করতে হবে');
   await expect(sheets.first()).toContainText('স্টকে নেই');
   await expect(sheets.first()).toContainText(bengaliNumbers(`${Number.parseInt(egg.unit, 10)}টি`));
+
+  await test.step('the credit note of a complaint', async () => {
+    await moveAs(owner, one.id, 'ONGOING', 'COMPLETED');
+    const lines = [{ line, amount: 1, reason: 'spoiled', wish: 'refund' } as const];
+    const report = { params: { id: one.id }, body: { key: newKey(), lines } };
+    const [complaint] = await owner.api.reportForCaller(report);
+    const { id, refund_paisa } = complaint!.lines[0]!;
+    const body = { key: newKey(), decision: 'refund', seen_paisa: refund_paisa! } as const;
+    await owner.api.decideComplaint({ params: { id }, body });
+    await page.goto(`/office/print?orders=${one.id}&kind=credit_note&size=58`);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(sheets).toContainText(one.number);
+    expect(new Set(await printedWidths(page))).toEqual(new Set([164]));
+  });
 });
