@@ -1,23 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import pages from '../../../storefront/app/routes.ts';
+import { expectAccessible } from '../shop/axe.ts';
 import { lineOf, waitForScript } from '../shop/buying.ts';
 import { visit } from '../shop/client-navigation.ts';
 import { newCustomer, openAs } from '../shop/customers.ts';
 import { expect, openWithStorage, productNamed } from '../shop/fixture.ts';
 import { placeGuestOrder } from '../shop/guest-order.ts';
 import { translate } from '../shop/translate.ts';
-import { moveAs, newStaff, signIn } from './office.ts';
+import { editAs, handOut, newKey as key, moveAs, newStaff, signIn } from './office.ts';
 import { test as inOwnShop } from './own-shop.ts';
-import { checkFile, openFrame, pathsOfScreens } from './screens.ts';
+import { checkFile, openFrame, pathsOfScreens, tooWide, walkByTab } from './screens.ts';
 
 /** Amina pastes, and Rina leaves the spaces out: one word without a place to break. */
 const word = (length: number) => 'Rupchanda'.repeat(40).slice(0, length);
 const bengali = (length: number) => 'রূপচাঁদা'.repeat(60).slice(0, length);
 const link = (length: number) => `https://example.org/${word(length - 20)}`;
 const email = `${word(60)}@${word(50)}.example`;
-const key = () => randomBytes(16).toString('hex');
 
 type Filled = Awaited<ReturnType<typeof fillShop>>;
 
@@ -123,6 +122,8 @@ async function fillContent({ api }: Staff): Promise<number> {
     const text = id === 'promises' ? promises : markdown;
     const texts = { ...title, lead: word(300), lead_bn: bengali(300), text, text_bn: text };
     const draft = await api.saveArticleDraft({ params: { id }, body: { version, ...texts } });
+    // The office shows this draft. The name of the button that publishes an older version again lacks what it shows.
+    if (id === 'return-policy') continue;
     await api.publishArticle({ params: { id }, body: { version: draft.version } });
   }
   const own = { name: word(100), name_bn: bengali(100), spellings: [word(100)], part_of: null };
@@ -163,30 +164,12 @@ async function fillOrders(
   const message = { name: word(100), email, subject: word(200), message: link(300) };
   await request.post('/api/aboutus/messages/', { data: message });
   await moveAs(owner, id, 'PROCESSING');
-  const { version } = await api.getOrder({ params: { id } });
   const lower = { kind: 'goodwill', amount_paisa: 1000, line: line!.id, in_cash: false } as const;
-  await api.editOrder({
-    params: { id },
-    body: { version, key: key(), reason: word(300), notify: false, lines: [], lower },
-  });
-  const rider = await (await newStaff('rider', word(50))).api.getSession();
-  const { version: now } = await api.getOrder({ params: { id } });
-  await api.handOut({ body: { key: crypto.randomUUID(), rider: rider.id, orders: [{ id, version: now }] } });
+  await editAs(owner, id, { reason: word(300), lower });
+  await handOut(owner, await newStaff('rider', word(50)), { id });
 }
 
-/** How wide a page or a dialog is if it is wider than its room, with the elements that reach beyond it. */
-const tooWide = (page: Page, within = 'html') =>
-  page.evaluate<string[]>(`(() => {
-    const root = document.querySelector('${within}');
-    if (root.scrollWidth <= root.clientWidth) return [];
-    const isBeyond = (each) => each.getBoundingClientRect().right > root.getBoundingClientRect().right + 1;
-    const scrolls = (each) => each !== root && (getComputedStyle(each).overflowX !== 'visible' || scrolls(each.parentElement));
-    const beyond = [...root.querySelectorAll('*')].filter((each) => isBeyond(each) && !scrolls(each.parentElement));
-    const inner = beyond.filter((each) => ![...each.children].some(isBeyond));
-    return [root.scrollWidth + ' px', ...inner.slice(0, 5).map((each) => each.outerHTML.slice(0, 200))];
-  })()`);
-
-test('no page and no screen is wider than a phone because of a long word or link, in both languages', async ({
+test('no page and no screen is wider than a phone because of a long word or link, in both languages; every screen of the office is accessible and used by keyboard', async ({
   page,
   filled: { product, category, subcategory, order, customer, phone },
   request,
@@ -251,18 +234,43 @@ test('no page and no screen is wider than a phone because of a long word or link
     }
   });
 
-  await test.step('no screen of the office is, also where the browser has translated it, and each changes its language', async () => {
+  await test.step('no screen of the office is, also where the browser has translated it; each is accessible, used by keyboard, and changes its language', async () => {
     await signIn(page, 'owner', word(50));
     const imported = await checkFile(page);
     const show = await openFrame(page);
     await translate(page);
-    for (const path of pathsOfScreens({ id: order.id, phone: `88${phone}` }, product.id, imported)) {
+    const phoneSize = page.viewportSize()!;
+    const speak = async (language: 'বাংলা' | 'English', path: string) => {
+      const button = page.getByRole('button', { name: language, exact: true });
+      if (await button.isVisible()) await button.click();
+      await expect(button, path).toBeHidden();
+      expect.soft(await tooWide(page), `${path}, ${language}`).toEqual([]);
+    };
+    // In Bengali only texts differ: the other rules are checked in English.
+    const inEnglish = async (path: string) => {
+      await speak('English', path);
+      await expectAccessible(page, `/${path}`);
+    };
+    // Keyboards are used on wide screens.
+    const byKeyboard = async (path: string, from: 'body' | 'main') => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const { missed, unseen } = await walkByTab(page, from);
+      expect.soft(missed, `/${path}: not reached by Tab`).toEqual([]);
+      expect.soft(unseen, `/${path}: focus is not seen`).toEqual([]);
+      expect.soft(await tooWide(page), `/${path} on a wide screen`).toEqual([]);
+      await page.setViewportSize(phoneSize);
+    };
+    const paths = pathsOfScreens({ id: order.id, phone: `88${phone}` }, product.id, imported);
+    for (const [at, path] of paths.entries()) {
       await show(path);
-      for (const language of ['বাংলা', 'English']) {
-        const button = page.getByRole('button', { name: language, exact: true });
-        await button.click();
-        await expect(button, path).toBeHidden();
-        expect.soft(await tooWide(page), `${path}, ${language}`).toEqual([]);
+      await byKeyboard(path, at === 0 ? 'body' : 'main');
+      // Each screen begins in the language in which the one before has ended.
+      if (at % 2 === 0) {
+        await inEnglish(path);
+        await speak('বাংলা', path);
+      } else {
+        await speak('বাংলা', path);
+        await inEnglish(path);
       }
     }
   });

@@ -72,3 +72,69 @@ export async function openFrame(page: Page): Promise<(path: string) => Promise<v
     await nextFrame();
   };
 }
+
+/** How wide a page or a dialog is if it is wider than its room, with the elements that reach beyond it. */
+export const tooWide = (page: Page, within = 'html') =>
+  page.evaluate<string[]>(`(() => {
+    const root = document.querySelector('${within}');
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const isBeyond = (each) => each.getBoundingClientRect().right > root.getBoundingClientRect().right + 1;
+    const scrolls = (each) => each !== root && (getComputedStyle(each).overflowX !== 'visible' || scrolls(each.parentElement));
+    const beyond = [...root.querySelectorAll('*')].filter((each) => isBeyond(each) && !scrolls(each.parentElement));
+    const inner = beyond.filter((each) => ![...each.children].some(isBeyond));
+    return [root.scrollWidth + ' px', ...inner.slice(0, 5).map((each) => each.outerHTML.slice(0, 200))];
+  })()`);
+
+/** Of long lists only the beginning is walked. */
+const STOPS = 30;
+
+/** So many presses go to the page, as of a key that is held down, before it is asked whether that was the last control. */
+const TOGETHER = 6;
+
+interface Walk {
+  /** Controls that Tab does not reach. */
+  missed: string[];
+  /** Controls that look the same with and without the focus. */
+  unseen: string[];
+}
+
+/**
+ * Presses Tab through the controls of a page, from its top or, where the frame was walked before, from its own content. The
+ * page itself notes each stop. Rows that a list gets meanwhile are not waited for.
+ */
+export async function walkByTab(page: Page, from: 'body' | 'main' = 'body'): Promise<Walk> {
+  await page.evaluate(`(() => {
+    const start = document.querySelector('${from}');
+    const isStop = (each) => each.isConnected && !each.disabled && each.checkVisibility({ visibilityProperty: true }) &&
+      each.type !== 'radio' && each.type !== 'hidden' && each.tabIndex >= 0;
+    const controls = [...start.querySelectorAll('a[href], button, input, select, textarea')].slice(0, ${STOPS});
+    const walk = { ended: false, unseen: [], missed: () => controls.filter((each) => isStop(each) && !each.dataset.walked) };
+    for (const each of document.querySelectorAll('[data-walked]')) delete each.dataset.walked;
+    window.walk?.stop();
+    window.walk = walk;
+    let last;
+    const note = ({ target }) => {
+      // A field with a date has several stops.
+      if (target === last) return;
+      if (target.dataset.walked || !start.contains(target)) return void (walk.ended = true);
+      target.dataset.walked = 'yes';
+      walk.ended = walk.missed().length === 0;
+      last = target;
+      const { outlineStyle, boxShadow } = getComputedStyle(target);
+      const seen = outlineStyle !== 'none' || boxShadow !== 'none' || target.closest('label, fieldset')?.matches(':has(:focus-visible)');
+      if (!seen) walk.unseen.push(target.outerHTML.slice(0, 120));
+    };
+    start.tabIndex = -1;
+    start.focus();
+    start.removeAttribute('tabindex');
+    addEventListener('focusin', note);
+    walk.stop = () => removeEventListener('focusin', note);
+  })()`);
+  // A date has more presses than stops.
+  for (let presses = 0; presses < 3 * STOPS && !(await page.evaluate('walk.ended')); presses += TOGETHER)
+    for (let press = 0; press < TOGETHER; press++) await page.keyboard.down('Tab');
+  await page.keyboard.up('Tab');
+  return (await page.evaluate(
+    '({ unseen: walk.unseen, missed: walk.missed().map((each) => each.outerHTML.slice(0, 120)) })',
+  )) as Walk;
+}
