@@ -83,7 +83,12 @@ export const cardOf = (page: Page, number: string) =>
 /** Dismisses the notices, which cover the top of the page for seconds. */
 export async function dismissNotices(page: Page): Promise<void> {
   const dismiss = page.locator('[popover=manual]').getByRole('button');
-  while ((await dismiss.count()) > 0) await dismiss.first().click();
+  // One may go by itself before it is pressed.
+  while ((await dismiss.count()) > 0)
+    await dismiss
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => {});
 }
 
 interface Router {
