@@ -1,6 +1,6 @@
 import type { ContactInfo } from '@haat/contract/shop/content';
 import type { Locator } from '@playwright/test';
-import { open, waitForScript } from '../buying.ts';
+import { open } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { expect, test } from '../fixture.ts';
 
@@ -99,21 +99,6 @@ test('the help pages and the contact details, in both languages, also when a par
     });
 
     // messages.test.ts and articles.test.ts have every text in both languages.
-    await test.step('terms and privacy are whole in English, with who sells', async () => {
-      await waitForScript(page);
-      for (const [path, title] of [
-        ['/privacy', 'Privacy policy'],
-        ['/terms', 'Terms and conditions'],
-      ] as const) {
-        await visit(page, path);
-        await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
-        await expect(main.locator('address')).toContainText(contact!.phone_primary);
-        const text = (await main.textContent()) ?? '';
-        expect(text.length).toBeGreaterThan(1_000);
-        expect(text.match(/\p{Script=Bengali}/u)).toBeNull();
-      }
-    });
-
     await open(page, '/bn/customer-service');
     await test.step('the policy facts are in the Bengali interface, without a Latin letter', async () => {
       const text = (await main.textContent()) ?? '';

@@ -1,33 +1,17 @@
 import { MAX_SEARCH } from '@haat/contract/http/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
-import type { Browser } from '@playwright/test';
 import type pg from 'pg';
 import { hostileTexts, hostileUrls } from '../../../../server/testing/hostile-texts.ts';
-import { onServer, withDatabase } from '../../../../server/testing/postgres.ts';
+import { onServer } from '../../../../server/testing/postgres.ts';
+import { ownShopTest } from '../../office/own-shop.ts';
 import { lineOf, open, openDrawer, setCart, unfoldLines } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { expect, fillCart, newCustomer, openAs, placeOrder, test } from '../customers.ts';
+import { expect, fillCart, newCustomer, openAs, placeOrder } from '../customers.ts';
 import { expectSafe, expectSafeHtml, openMonitoredPage } from '../expect-no-injection.ts';
 import { placeGuestOrder } from '../guest-order.ts';
-import { startShop } from '../start-shop.ts';
 
-let database: string;
-let shop: Awaited<ReturnType<typeof startShop>>;
-
-test.beforeAll(async () => {
-  const name = `${new URL(process.env.SHOP_DATABASE!).pathname.slice(1)}_hostile`;
-  await onServer(process.env.SHOP_DATABASE!, (client) =>
-    client.query(`create database ${name} template ${process.env.DEMO_DATABASE}`),
-  );
-  database = withDatabase(process.env.SHOP_DATABASE!, name);
-  shop = await startShop(database);
-  await onServer(database, storeHostileTexts);
-});
-test.afterAll(async () => {
-  await shop?.stop();
-  const name = new URL(database).pathname.slice(1);
-  await onServer(process.env.SHOP_DATABASE!, (client) => client.query(`drop database ${name} with (force)`));
-});
+const test = ownShopTest();
+test.beforeAll(({ shop }) => onServer(shop.database, storeHostileTexts));
 
 const URL_COLUMNS = /^(brand_logo|image|image_phone|link|whatsapp|chat|facebook|instagram|twitter)$/;
 const UNCHANGED_COLUMNS =
@@ -73,12 +57,11 @@ async function storeHostileTexts(client: pg.Client): Promise<void> {
 
 /** The home page, and pages that are opened from it. */
 const PATHS = ['', ...'products products?category=fish about contact customer-service'.split(' ')];
-const openPage = (browser: Browser) => openMonitoredPage(browser, shop.url);
 
-test('no text runs: of the shop, a product, an order, a customer or a URL', async ({ browser }) => {
-  test.setTimeout(300_000);
+test('no text runs: of the shop, a product, an order, a customer or a URL', async ({ browser, shop }) => {
+  test.slow();
   await test.step('no text of the shop or of a product runs, nor after client-side navigation', async () => {
-    const page = await openPage(browser);
+    const page = await openMonitoredPage(browser, shop.url);
     await test.step('no text of the shop runs on any page, in either language', async () => {
       await open(page, '/');
       await expectSafe(page, '/');
@@ -128,7 +111,7 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
     });
 
     await test.step('no text of a product runs: each in each of its fields', async () => {
-      const { rows } = await onServer(database, (client) =>
+      const { rows } = await onServer(shop.database, (client) =>
         client.query('select id, name, name_bn from product order by id limit $1', [PRODUCTS]),
       );
       for (const [path, name] of [
@@ -148,7 +131,7 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
   });
 
   await test.step('no text of an order or a customer runs: all of them in every field of every private page', async () => {
-    const page = await openPage(browser);
+    const page = await openMonitoredPage(browser, shop.url);
     const { request } = page.context();
     await test.step('no text of a guest’s order runs on its page', async () => {
       const { token } = await placeGuestOrder(request, [{ product: 1, quantity: 1 }]);
@@ -156,7 +139,7 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
       const fields =
         'receiver_name receiver_email receiver_address receiver_city receiver_zip_code receiver_country';
       const changes = fields.split(' ').map((field) => `${field} = $1`);
-      await onServer(database, (client) =>
+      await onServer(shop.database, (client) =>
         client.query(`update orders set ${changes} where guest_token = $2`, [allTexts, token]),
       );
       await open(page, `/guest-order/${token}`);
@@ -222,7 +205,7 @@ test('no text runs: of the shop, a product, an order, a customer or a URL', asyn
   });
 
   await test.step('no text of a URL runs', async () => {
-    const page = await openPage(browser);
+    const page = await openMonitoredPage(browser, shop.url);
     const search = (text: string) => `/products?search=${encodeURIComponent(text)}`;
     const othersWith = (text: string) => {
       const part = encodeURIComponent(text);

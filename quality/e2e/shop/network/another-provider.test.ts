@@ -252,30 +252,26 @@ test('a guest and a customer shop at another provider, of which what fails costs
     for (const endpoint of Object.keys(parts)) provider.failing.add(endpoint);
     for (const [path, text] of Object.entries({
       '/': 'ALL PRODUCT',
-      '/products': 'Hilsa',
       '/products/4': 'Popular Products',
       '/about': 'About us',
-      '/contact': 'Contact',
       '/bn': 'ইলিশ|Hilsa',
       '/manifest.webmanifest': 'Haat',
     })) {
       const page = await request.get(shop.url + path);
-      expect(page.status(), path).toBe(200);
+      expect([path, page.status(), page.headers()['cache-control']]).toEqual([path, 200, 'no-store']);
       expect(await page.text(), path).toMatch(new RegExp(text));
-      expect(page.headers()['cache-control'], path).toBe('no-store');
     }
   });
 
-  provider.failing.clear();
   await test.step('without the product list only list pages show the error page', async () => {
+    provider.failing.clear();
     provider.failing.add('GET /api/shop-app/products/');
-    for (const path of ['/', '/products', '/products/4']) {
-      const page = await request.get(shop.url + path, { headers: { accept: 'text/html' } });
-      expect(page.status(), path).toBe(500);
-      expect(await page.text(), path).toContain('Something went wrong!');
-    }
-    for (const path of ['/about', '/contact', '/checkout', '/login'])
-      expect((await request.get(shop.url + path)).status(), path).toBe(200);
+    const codeOf = async (path: string) =>
+      (await request.get(shop.url + path, { headers: { accept: 'text/html' } })).status();
+    for (const path of ['/', '/products', '/products/4'])
+      expect([path, await codeOf(path)]).toEqual([path, 500]);
+    for (const path of ['/about', '/checkout', '/login'])
+      expect([path, await codeOf(path)]).toEqual([path, 200]);
+    provider.failing.clear();
   });
-  provider.failing.clear();
 });
