@@ -1,4 +1,5 @@
 import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
+import { productField, productFieldNames } from '@haat/contract/shop/product-fields';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openImports } from '../../testing/office/imports.ts';
@@ -109,6 +110,21 @@ pabda-1,,Pabda fish,,520,7,new-fish,New fish,`.replace(`,${second},,,80`, `,${se
     withoutVersion(categories),
   );
   expect((await act(id, 'undo')).json()).toMatchObject({ code: 'import_over' });
+});
+
+test('every field of a product that an import changes is undone', async () => {
+  const [first] = await slugs();
+  const before = await row(first!);
+  const values = productFieldNames.map((name) => {
+    if (productField(name).type === 'switch') return before[name] ? 'no' : 'yes';
+    return name === 'unit' ? '750 g' : `Other ${name}`; // what is weighed needs a weight
+  });
+  const { id } = await check(`code,price,${productFieldNames}\n${first},72.50,${values}`);
+  await store(id);
+  const changed = await row(first!);
+  for (const name of productFieldNames) expect(changed[name], name).not.toEqual(before[name]);
+  await act(id, 'undo');
+  expect(await row(first!)).toEqual({ ...before, version: expect.any(Number) });
 });
 
 test('what was changed since an import is named and stays when it is undone: a price, a count, a new product', async () => {
