@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ShopSettings } from '@haat/contract/office/setting-table';
 import { createOfficeClient, type OfficeClient } from '@haat/contract/office-client';
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import { type APIRequestContext, expect, type Locator, type Page, type Route } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { Role } from '../../../contract/src/office/rights.ts';
 import { moveOrder } from '../../../server/src/orders/move-order.ts';
@@ -122,26 +122,6 @@ export async function sendAccount(page: Page, link: string, person: ReturnType<t
   await page.getByLabel('Mobile number or e-mail').fill(person.login);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-}
-
-/** Lets the next request of these URLs succeed, but not its response arrive. */
-export function loseResponse(page: Page, urls: string) {
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  return page.route(urls, lose, { times: 1 });
-}
-
-/** Holds the next request of these URLs until the returned function is called. */
-export async function holdRequest(page: Page, urls: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const send = async (route: Route) => {
-    await released;
-    await route.continue();
-  };
-  await page.route(urls, send, { times: 1 });
-  return release;
 }
 
 /** Opens a link and creates the account on its page. */

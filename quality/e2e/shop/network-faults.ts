@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** A network between a browser and the shop. A test can cut it and lose responses. */
 export interface Network {
@@ -26,6 +26,26 @@ export async function delayRequests(page: Page, latency: number): Promise<() => 
   const limits = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
   await session.send('Network.emulateNetworkConditions', limits);
   return () => session.detach();
+}
+
+/** Lets the next request of these URLs succeed, but not its response arrive. */
+export function loseResponse(page: Page, urls: string) {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  return page.route(urls, lose, { times: 1 });
+}
+
+/** Holds the next request of these URLs until the returned function is called. */
+export async function holdRequest(page: Page, urls: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const send = async (route: Route) => {
+    await released;
+    await route.continue();
+  };
+  await page.route(urls, send, { times: 1 });
+  return release;
 }
 
 export async function openNetwork(shop = process.env.TEST_SHOP_URL!): Promise<Network> {

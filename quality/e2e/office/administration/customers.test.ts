@@ -3,7 +3,8 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
-import { confirmOrder, holdRequest, placeOrder, signIn, visit } from '../office.ts';
+import { holdRequest } from '../../shop/network-faults.ts';
+import { confirmOrder, placeOrder, signIn, visit } from '../office.ts';
 
 const dataOf = (page: Page) => page.getByRole('region', { name: 'Data of this person' });
 

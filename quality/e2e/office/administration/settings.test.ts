@@ -3,16 +3,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { fillReceiver, lineOf, openWithCart, review } from '../../shop/buying.ts';
 import { expect, productNamed } from '../../shop/fixture.ts';
-import {
-  changeSettings,
-  dismissNotices,
-  holdRequest,
-  moveAs,
-  newStaff,
-  placeOrder,
-  signIn,
-  visit,
-} from '../office.ts';
+import { holdRequest } from '../../shop/network-faults.ts';
+import { changeSettings, dismissNotices, moveAs, newStaff, placeOrder, signIn, visit } from '../office.ts';
 // Zones and taxes change what every order of a shop costs.
 import { test } from '../own-shop.ts';
 

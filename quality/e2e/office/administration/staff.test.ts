@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { expect, test } from '../../shop/fixture.ts';
-import { codeOf, loseResponse, newPerson, officeLink, sendAccount, setUpAccount, visit } from '../office.ts';
+import { loseResponse } from '../../shop/network-faults.ts';
+import { codeOf, newPerson, officeLink, sendAccount, setUpAccount, visit } from '../office.ts';
 
 /** The status of a request of the page's own session. */
 const statusOf = (page: Page, path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);

@@ -2,7 +2,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { newPhone } from '../../shop/customers.ts';
 import { asNewVisitor, test } from '../../shop/fixture.ts';
-import { countSteps, holdRequest, signIn, visit } from '../office.ts';
+import { holdRequest } from '../../shop/network-faults.ts';
+import { countSteps, signIn, visit } from '../office.ts';
 
 type Staff = Awaited<ReturnType<typeof signIn>>;
 

@@ -2,16 +2,8 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
-import {
-  comeBack,
-  confirmOrder,
-  dismissNotices,
-  holdRequest,
-  loseResponse,
-  moveAs,
-  signIn,
-  visit,
-} from '../office.ts';
+import { holdRequest, loseResponse } from '../../shop/network-faults.ts';
+import { comeBack, confirmOrder, dismissNotices, moveAs, signIn, visit } from '../office.ts';
 
 test('the desk takes goods off an order in pieces or by weight, sees the new total before, and writes notes', async ({
   page,

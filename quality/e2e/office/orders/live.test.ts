@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { test } from '../../shop/fixture.ts';
-import { cardOf, holdRequest, newPerson, placeOrder, signIn, visit } from '../office.ts';
+import { holdRequest } from '../../shop/network-faults.ts';
+import { cardOf, newPerson, placeOrder, signIn, visit } from '../office.ts';
 
 /** Counts the tones that the page plays, and makes its sound reachable. */
 const countTones = (page: Page) =>

@@ -3,17 +3,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { inDatabase } from '../../shop/customers.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
-import {
-  confirmOrder,
-  editAs,
-  holdRequest,
-  moveAs,
-  newKey,
-  newPerson,
-  newStaff,
-  signIn,
-  visit,
-} from '../office.ts';
+import { holdRequest } from '../../shop/network-faults.ts';
+import { confirmOrder, editAs, moveAs, newKey, newPerson, newStaff, signIn, visit } from '../office.ts';
 
 async function orderOf(request: APIRequestContext, ...names: string[]) {
   const products = await Promise.all(names.map((name) => productNamed(request, name)));

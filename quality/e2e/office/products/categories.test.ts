@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../../shop/axe.ts';
-import { holdRequest, signIn } from '../office.ts';
+import { holdRequest } from '../../shop/network-faults.ts';
+import { signIn } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 test('categories are created, renamed, moved and get a picture; old links lead to a new slug in one step', async ({

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { onServer } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
-import { dismissNotices, loseResponse, newStaff, signIn } from '../office.ts';
+import { loseResponse } from '../../shop/network-faults.ts';
+import { dismissNotices, newStaff, signIn } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 /** Opens a list of so many goods, in the order of the market, for an editor. */

@@ -3,7 +3,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../../shop/axe.ts';
 import { productNamed } from '../../shop/fixture.ts';
-import { dismissNotices, holdRequest, loseResponse, newStaff, signIn, visit } from '../office.ts';
+import { holdRequest, loseResponse } from '../../shop/network-faults.ts';
+import { dismissNotices, newStaff, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 /** A photo as a phone takes it: 12 megapixels. Others are smaller, for speed. */

@@ -1,7 +1,8 @@
 import { SearchMisses } from '../../../../server/src/catalogue/count-search-misses.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { expect, test } from '../../shop/fixture.ts';
-import { holdRequest, onDatabase, signIn, visit } from '../office.ts';
+import { holdRequest } from '../../shop/network-faults.ts';
+import { onDatabase, signIn, visit } from '../office.ts';
 
 test('an editor makes synonyms and wishes of words that nobody found, and edits search words', async ({
   page,

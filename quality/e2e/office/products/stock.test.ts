@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { inDatabase } from '../../shop/customers.ts';
 import { productNamed } from '../../shop/fixture.ts';
-import { dismissNotices, holdRequest, loseResponse, signIn, visit } from '../office.ts';
+import { holdRequest, loseResponse } from '../../shop/network-faults.ts';
+import { dismissNotices, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 test('goods are counted, received and thrown away', async ({ page, request }) => {

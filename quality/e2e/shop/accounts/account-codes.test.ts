@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { loseResponse } from '../../office/office.ts';
 import { open } from '../buying.ts';
 import { codeOn } from '../codes.ts';
 import {
@@ -14,6 +13,7 @@ import {
   test,
 } from '../customers.ts';
 import { asNewVisitor } from '../fixture.ts';
+import { loseResponse } from '../network-faults.ts';
 
 test('codes: after guesses of strangers, of a new phone, and of a forgotten password', async ({
   page,

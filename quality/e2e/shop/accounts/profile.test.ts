@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { holdRequest, loseResponse } from '../../office/office.ts';
 import { alertOf, expect, newCustomer, newPhone, openAs, statusOf, stored, test } from '../customers.ts';
 import { asNewVisitor } from '../fixture.ts';
+import { holdRequest, loseResponse } from '../network-faults.ts';
 
 // A trace fetches the preview's blob: URL, which the Content-Security-Policy forbids.
 test.use({ trace: 'off' });

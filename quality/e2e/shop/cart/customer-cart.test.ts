@@ -1,11 +1,10 @@
 import { formatTk, toPaisa } from '@haat/contract/money/money';
 import type { CartLine } from '@haat/contract/shop/cart';
 import type { Page } from '@playwright/test';
-import { loseResponse } from '../../office/office.ts';
 import { lineOf, openWithCart, quickAdd } from '../buying.ts';
 import { alertOf, expect, fillCart, login, openAs, stored, test, watchRequests } from '../customers.ts';
 import { asNewVisitor, productNamed } from '../fixture.ts';
-import { delayRequests } from '../network-faults.ts';
+import { delayRequests, loseResponse } from '../network-faults.ts';
 
 const tk = (taka: number) => formatTk(toPaisa(taka) ?? 0);
 const CARTS = '/api/payment-app/carts/';

@@ -1,12 +1,11 @@
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
 import type { Locator, Page } from '@playwright/test';
-import { loseResponse } from '../../office/office.ts';
 import { expectAccessible } from '../axe.ts';
 import { lineOf, open, storedCart, waitForScript } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { type Customer, expect, inDatabase, login, newCustomer, stored, test } from '../customers.ts';
 import { asNewVisitor, movedOn, openWithStorage, productNamed, watchShifts } from '../fixture.ts';
-import { delayRequests } from '../network-faults.ts';
+import { delayRequests, loseResponse } from '../network-faults.ts';
 
 const heart = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name: `Save: ${name}`, exact: true });

@@ -1,10 +1,10 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { holdRequest } from '../../office/office.ts';
 import { expectAccessibleIn } from '../axe.ts';
 import { linesOfOthers, open, setCart } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { newPhone } from '../customers.ts';
 import { asNewVisitor, expect, productNamed, test } from '../fixture.ts';
+import { holdRequest } from '../network-faults.ts';
 import { withProduct } from '../with-product.ts';
 
 test('a product page shows every field of the specification, its pictures, and what is unknown, and leads to the order', async ({

@@ -1,6 +1,6 @@
-import { holdRequest } from '../../office/office.ts';
 import { open } from '../buying.ts';
 import { expect, test } from '../fixture.ts';
+import { holdRequest } from '../network-faults.ts';
 
 test('a search finds part of a name in any case and links to the product, also with only the keyboard', async ({
   page,

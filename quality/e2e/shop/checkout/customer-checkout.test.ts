@@ -1,6 +1,5 @@
 import { formatTk, wholeTaka } from '@haat/contract/money/money';
 import type { Page } from '@playwright/test';
-import { loseResponse } from '../../office/office.ts';
 import { confirmOrder, fillReceiver, open, openDrawer, review, unknownNotice } from '../buying.ts';
 import { codeOn } from '../codes.ts';
 import {
@@ -17,6 +16,7 @@ import {
   test,
   watchRequests,
 } from '../customers.ts';
+import { loseResponse } from '../network-faults.ts';
 
 const ORDERS = '/api/payment-app/orders/';
 const placed = 'Order placed successfully! Cash on Delivery selected.';

@@ -1,6 +1,6 @@
-import { holdRequest } from '../../office/office.ts';
 import { confirmOrder, fillReceiver } from '../buying.ts';
 import { alertOf, expect, openCheckout, test } from '../customers.ts';
+import { holdRequest } from '../network-faults.ts';
 
 const address = {
   name: 'Amina Rahman',

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { loseResponse } from '../../office/office.ts';
 import {
   confirmOrder,
   fillReceiver,
@@ -14,6 +13,7 @@ import {
 } from '../buying.ts';
 import { expect, login, test } from '../customers.ts';
 import { asNewVisitor, productNamed } from '../fixture.ts';
+import { loseResponse } from '../network-faults.ts';
 
 const ORDERS = '**/guest-orders/';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { holdRequest } from '../../office/office.ts';
 import { open } from '../buying.ts';
 import { expect, test } from '../fixture.ts';
+import { holdRequest } from '../network-faults.ts';
 
 const amina = {
   Name: 'আমিনা বেগম',

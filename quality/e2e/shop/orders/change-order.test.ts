@@ -1,9 +1,10 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
-import { loseResponse, signIn } from '../../office/office.ts';
+import { signIn } from '../../office/office.ts';
 import { expectAccessible } from '../axe.ts';
 import { countPresses, open } from '../buying.ts';
 import { expect, openWithStorage, productNamed, test } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
+import { loseResponse } from '../network-faults.ts';
 import { withProduct } from '../with-product.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });

@@ -1,9 +1,9 @@
-import { loseResponse } from '../../office/office.ts';
 import { open, pushPath } from '../buying.ts';
 import { codeOn } from '../codes.ts';
 import { alertOf, expect, login, newPhone, password, register, statusOf, test } from '../customers.ts';
 import { asNewVisitor, productNamed } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
+import { loseResponse } from '../network-faults.ts';
 
 test('a guest finds an order on another device by a code, cancels it, and finds it in the lists of this device; or signs up, and finds it in the account', async ({
   page,
