@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { open } from '../buying.ts';
 import {
   alertOf,
@@ -13,6 +14,15 @@ import {
   watchRequests,
 } from '../customers.ts';
 import { asNewVisitor } from '../fixture.ts';
+
+/** The border colour and the icon of a notice. */
+const lookOf = (notice: Locator): Promise<[colour: string, icon: string]> =>
+  notice
+    .locator('..')
+    .evaluate((box) => [
+      Reflect.get(globalThis, 'getComputedStyle')(box).borderColor,
+      Reflect.get(Reflect.get(box, 'firstChild'), 'innerHTML'),
+    ]);
 
 test('the forms of an account: login, registration and regular address', async ({ page, amina }) => {
   test.slow();
@@ -75,6 +85,7 @@ test('the forms of an account: login, registration and regular address', async (
     await open(page, '/register');
     const confirm = page.getByLabel('Confirm password');
     const send = page.getByRole('button', { name: 'Register' });
+    let errorLook = ['', ''];
     for (const field of [secret, confirm])
       await expect(field).toHaveAttribute('autocomplete', 'new-password');
 
@@ -88,6 +99,7 @@ test('the forms of an account: login, registration and regular address', async (
       await send.click();
       await expect(alertOf(page, 'Passwords do not match!')).toBeVisible();
       await expect(confirm).toBeFocused();
+      errorLook = await lookOf(alertOf(page, 'Passwords do not match!'));
     });
 
     await test.step('a notice is above an open dialog, and can be dismissed', async () => {
@@ -108,13 +120,17 @@ test('the forms of an account: login, registration and regular address', async (
     });
 
     await test.step('shows the reason of a refusal at the field', async () => {
-      await confirm.fill(password);
+      for (const field of [secret, confirm]) await field.fill('password');
       await page.getByLabel('Email').fill('amina@');
       await send.click();
       await expect(alertOf(page, 'Registration failed!')).toBeVisible();
       await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
         'Please enter a valid email address',
       );
+      await expect(secret).toHaveAccessibleDescription(
+        'Please choose at least 8 characters, and no password that many people use',
+      );
+      for (const field of [secret, confirm]) await field.fill(password);
       await page.getByLabel('Email').fill('');
       await send.click();
       await expect(phone).toHaveAccessibleDescription('This number has an account already. Please log in.');
@@ -125,6 +141,9 @@ test('the forms of an account: login, registration and regular address', async (
       await expect(statusOf(page, 'Registration successful! Please login.')).toBeVisible();
       await expect(page).toHaveURL('/login');
       await expect(page.getByRole('alert')).toHaveCount(0);
+      const [colour, icon] = await lookOf(statusOf(page, 'Registration successful! Please login.'));
+      expect(colour).not.toBe(errorLook[0]);
+      expect(icon).not.toBe(errorLook[1]);
     });
   });
 
@@ -163,12 +182,15 @@ test('the forms of an account: login, registration and regular address', async (
     });
 
     await test.step('cannot be saved after the session has ended', async () => {
+      const requests = watchRequests(page);
       // In one task: otherwise the page may detect it first and redirect to the login.
       await save.evaluate((button) => {
         localStorage.clear();
         Reflect.get(button, 'click').call(button);
       });
       await expect(alertOf(page, 'Please login first')).toBeVisible();
+      // The page may still read what fills the form.
+      expect(requests.filter((each) => !each.startsWith('GET '))).toEqual([]);
     });
   });
 });

@@ -62,5 +62,13 @@ test('an empty cart offers what was bought, and a full one is folded at the chec
     await fold.click();
     await expect(fold).toHaveAttribute('aria-expanded', 'true');
     await expect(name).toBeVisible();
+
+    await test.step('the order button stands below what the shop promises for this order', async () => {
+      const atTheDoor = page.getByText('Cash on delivery: pay when it is at your door');
+      await expect(atTheDoor).toBeVisible();
+      await expect(page.getByText('Returns: contact us within 7 days')).toBeVisible();
+      await page.getByRole('radio', { name: /Store pickup/ }).check();
+      await expect(atTheDoor).toHaveCount(0);
+    });
   });
 });

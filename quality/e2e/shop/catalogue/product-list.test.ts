@@ -46,6 +46,7 @@ test('the menu sheet leads to a subcategory, and cards show picture, name, pack,
     await expect(before).toHaveCSS('text-decoration-line', 'line-through');
     await visit(page, '/products?search=miniket');
     await expect(page.getByRole('main').getByRole('article')).not.toContainText('SALE');
+    await expect(page.getByRole('main').locator('del')).toHaveCount(0);
   });
 });
 

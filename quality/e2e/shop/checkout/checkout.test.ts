@@ -139,6 +139,9 @@ test('a guest fills the form, with errors and refusals; then Amina buys as a gue
     await fillReceiver(page);
     await note.fill('Ring at the second gate');
     await missing.selectOption('Replace it with something similar');
+    await unfoldLines(page);
+    await page.getByRole('button', { name: `Add a note for ${rice.name}` }).click();
+    await lineNote.fill('The newest bag');
 
     const confirmation = await review(page);
     const cash = formatTk(wholeTaka(Math.round(rice.price * 2 * 105)));
@@ -180,7 +183,8 @@ test('a guest fills the form, with errors and refusals; then Amina buys as a gue
     await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
     const total = `Tk ${(Math.round(rice.price * 2 * 105) / 100).toFixed(2)}`;
     const unit = `${rice.unit} · 2 × Tk ${rice.price.toFixed(2)}`;
-    for (const text of ['PENDING', 'Store pickup', 'Ring at the second gate', contact.address, total, unit])
+    const notes = ['Ring at the second gate', '“The newest bag”'];
+    for (const text of ['PENDING', 'Store pickup', ...notes, contact.address, total, unit])
       await expect(main.getByText(text)).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     for (const url of [page.url(), `${page.url()}.data`]) {

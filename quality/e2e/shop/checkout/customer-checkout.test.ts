@@ -184,6 +184,24 @@ test('a customer orders once, whatever is lost, expires or is refused', async ({
     await expect(page.getByRole('status').filter({ hasText: 'Your number is verified.' })).toBeVisible();
   });
 
+  await test.step('a changed price is shown beside the old price and can be accepted', async () => {
+    await page.route('**/api/payment-app/carts/', async (route) => {
+      const lines = await (await route.fetch()).json();
+      await route.fulfill({ json: lines.map((line: object) => ({ ...line, item_price: 1 })) });
+    });
+    await open(page, '/checkout');
+    await filledIn();
+    const confirmation = await review(page);
+    await page.unroute('**/api/payment-app/carts/');
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    const notice = page.getByRole('region', { name: 'Prices have changed' });
+    for (const price of ['Tk 1.00', `Tk ${rice.price.toFixed(2)}`])
+      await expect(notice.getByText(price)).toBeVisible();
+    await notice.getByRole('button', { name: 'Accept the new prices' }).click();
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused();
+    expect(await ordersOf(amina)).toHaveLength(3);
+  });
+
   await test.step('a refused refresh while the order is sent redirects to the login, and back to the typed text', async () => {
     await open(page, '/checkout');
     await filledIn();

@@ -13,6 +13,7 @@ import {
   waitForScript,
 } from '../buying.ts';
 import {
+  alertOf,
   type Customer,
   expect,
   fillCart,
@@ -141,9 +142,21 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
     await expect(online).toBeChecked();
   });
 
-  await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {
+  await test.step('without a payment URL a guest’s order is stored, to be paid later', async () => {
+    await page.route('**/initiate_payment/*', (route) => route.fulfill({ json: {} }), { times: 1 });
     await setCart(page, [lineOf(rice)]);
     await fillReceiver(page);
+    await confirmOrder(page);
+    await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+    const json = { code: 'already_paid', message: '' };
+    await page.route('**/initiate_payment/*', (route) => route.fulfill({ status: 409, json }), { times: 1 });
+    await payNow(page).click();
+    await expect(alertOf(page, 'This order is paid already.')).toBeVisible();
+  });
+
+  await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {
+    await setCart(page, [lineOf(rice)]);
+    await pushPath(page, '/checkout?pay=online');
     const confirmation = await review(page);
     const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
     await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');

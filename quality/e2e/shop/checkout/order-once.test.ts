@@ -122,6 +122,7 @@ test('one order, whatever happens, also when the guest signs in meanwhile', asyn
   await test.step('an order whose response was lost before the sign-in is not ordered again by the customer', async () => {
     await openCheckout(page);
     await fillReceiver(page);
+    const orders = watchOrders(page);
     await loseResponse(page, ORDERS);
     await confirmOrder(page);
     await expect(unknownNotice(page)).toBeVisible();
@@ -133,6 +134,8 @@ test('one order, whatever happens, also when the guest signs in meanwhile', asyn
     await unknownNotice(page).getByRole('button', { name: 'Try again' }).click();
     await expect(placedBanner(page)).toBeVisible();
     await expect(page.getByText('Your cart is empty')).toBeVisible();
+    expect(orders.sends).toHaveLength(2);
+    expect(new Set(orders.sends).size).toBe(1);
     expect(await (await amina.call('GET', '/api/payment-app/orders/')).json()).toEqual([]);
   });
 });

@@ -99,6 +99,13 @@ test('what is done before or while the script begins happens once', async ({ pag
       await expect(name).toHaveAccessibleDescription('Please enter your name');
       await expect(name).toBeFocused();
     });
+
+    await test.step('a search typed before the script is loaded shows products afterwards', async () => {
+      const release = await openWithoutScript(page, '/about');
+      await page.getByRole('combobox', { name: /Search/ }).fill('bagda');
+      release();
+      await expect(page.getByRole('option', { name: /Bagda chingri/ })).toBeVisible();
+    });
   });
 
   await asNewVisitor(page);

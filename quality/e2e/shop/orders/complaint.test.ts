@@ -2,13 +2,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { moveAs, newPerson, newStaff, signIn } from '../../office/office.ts';
 import { expectAccessible } from '../axe.ts';
-import {
-  confirmOrderInBengali,
-  countPresses,
-  fillReceiverInBengali,
-  lineOf,
-  openWithCart,
-} from '../buying.ts';
+import { countPresses, fillReceiverInBengali, lineOf, openWithCart } from '../buying.ts';
 import { codeOn } from '../codes.ts';
 import { productNamed, test } from '../fixture.ts';
 import { placeGuestOrder } from '../guest-order.ts';
@@ -107,7 +101,10 @@ test('a rotten fish: from the photo on a phone without a network to money and cr
     await proof.getByLabel('কোড').fill(await codeOn(request, phone));
     await proof.getByRole('button', { name: 'জমা দেখুন' }).click();
     await expect(page.getByRole('checkbox', { name: `জমা থেকে ${sum} খরচ করুন` })).toBeChecked();
-    await confirmOrderInBengali(page);
+    await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'অর্ডার নিশ্চিত করুন' });
+    await expect(confirmation.getByRole('term').filter({ hasText: 'বাকি দিতে হবে' })).toBeVisible();
+    await confirmation.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
     await page.getByRole('link', { name: 'অর্ডারটি দেখুন' }).click();
     await expect(page.getByText('জমা থেকে পরিশোধ')).toBeVisible();
   });

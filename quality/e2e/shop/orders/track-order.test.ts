@@ -37,6 +37,9 @@ test('a guest finds an order on another device by a code, cancels it, and finds 
       `${phone.slice(0, 5)}\u2011${phone.slice(5)}`,
     );
   });
+  await page.getByLabel('Code').fill('000000x');
+  await page.getByRole('button', { name: 'Show my order' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is wrong or no longer works');
   await page.getByLabel('Code').fill(await codeOn(request, phone));
   await page.getByRole('button', { name: 'Show my order' }).click();
 

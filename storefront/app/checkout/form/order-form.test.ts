@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { fieldNames, guestRequest, orderFormOf, wrongFields, wrongFieldsOf } from './order-form.ts';
+import {
+  customerRequest,
+  fieldNames,
+  guestRequest,
+  orderFormOf,
+  wrongFields,
+  wrongFieldsOf,
+} from './order-form.ts';
 
 const karim = { name: 'Karim', phone: '০১৭১২-৩৪৫৬৭৮', address: 'House 7, Mirpur' };
 const rice = {
@@ -62,6 +69,12 @@ test('the payload is the one of the specification, with what the shopper saw', (
     ],
     total: 173.24,
   });
+  const noted = orderFormOf(typed({ ...karim, line_note_7: 'Small pieces', if_missing: 'replace' }));
+  const items = [{ note: 'Small pieces' }];
+  expect(guestRequest(noted, [rice])).toMatchObject({ if_missing: 'replace', items });
+  expect(customerRequest(noted, [rice])).toMatchObject({
+    ...{ if_missing: 'replace', line_notes: [{ product: 7, note: 'Small pieces' }] },
+  });
   const credit = { used: 50, proof: 'signed' };
   expect(guestRequest({ ...form, credit }, [rice])).toMatchObject({
     ...{ use_credit: true, credit_used: 50, credit_proof: 'signed', total: 152.25 },
@@ -107,6 +120,7 @@ test("the API's wrong fields are shown at ours, and none where they are not the 
   });
   expect(wrongFieldsOf({ note: wrong })).toEqual({ note: 'tooLong' });
   expect(wrongFieldsOf({ area: wrong })).toEqual({ area: 'refused' });
+  expect(wrongFieldsOf({ address: { code: 'not_delivered' } })).toEqual({ address: 'notDelivered' });
   expect(wrongFieldsOf({ 'items[0].quantity': wrong })).toBeNull();
 });
 

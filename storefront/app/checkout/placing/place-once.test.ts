@@ -233,6 +233,14 @@ test('wrong fields come back by name', async () => {
   });
 });
 
+test('an address of the order where the shop does not deliver is a wrong field', async () => {
+  const send = () => Promise.reject(refusal(422, 'not_delivered'));
+  expect(await placeOnce(amina(1), browser(new Provider()).tab({ send }))).toEqual({
+    kind: 'invalid',
+    fields: { address: { code: 'not_delivered' } },
+  });
+});
+
 test('where nothing can be stored, the key lives as long as the page', async () => {
   const provider = new Provider();
   const denied = () => {
