@@ -11,7 +11,7 @@ export const browser = [
     file: 'ui/src/theme/theme.css',
     find: 'overflow-wrap: anywhere;',
     replace: 'overflow-wrap: normal;',
-    test: 'quality/e2e/office/long-texts.test.ts › no page and no screen is wider than a phone because of a long word or link, in both languages; every screen of the office is accessible and used by keyboard',
+    test: 'quality/e2e/office/every-screen.test.ts › no page and no screen is wider than a phone because of a long word or link, in both languages; every screen of the office is accessible and used by keyboard',
   },
   {
     file: 'office/app/platform/use-leave-guard.ts',

@@ -133,7 +133,7 @@ export const content = {
   published: 'Published. Shoppers read it within a second.',
   versions: 'Versions',
   now: 'Shoppers read this one',
-  restore: (number: number) => `Publish version ${number} again`,
+  restore: (number: number) => `Publish again: version ${number}`,
   restoreShort: 'Publish again',
   by: (who: string, when: string) => `${who}, ${when}`,
   back: 'All pages',

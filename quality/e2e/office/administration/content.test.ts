@@ -120,7 +120,7 @@ test('an editor changes banners and texts, which shoppers see at their time', as
     await expectAccessible(shopper, 'a published text');
     await shopper.close();
 
-    await press(page, 'Publish version 1 again');
+    await press(page, 'Publish again: version 1');
     await expect(page.getByText('Published. Shoppers read')).toBeVisible();
     await expect.poll(shown, { intervals: [100] }).toEqual(before);
   });

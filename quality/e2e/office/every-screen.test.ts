@@ -122,8 +122,6 @@ async function fillContent({ api }: Staff): Promise<number> {
     const text = id === 'promises' ? promises : markdown;
     const texts = { ...title, lead: word(300), lead_bn: bengali(300), text, text_bn: text };
     const draft = await api.saveArticleDraft({ params: { id }, body: { version, ...texts } });
-    // The office shows this draft. The name of the button that publishes an older version again lacks what it shows.
-    if (id === 'return-policy') continue;
     await api.publishArticle({ params: { id }, body: { version: draft.version } });
   }
   const own = { name: word(100), name_bn: bengali(100), spellings: [word(100)], part_of: null };
