@@ -160,6 +160,11 @@ test('the first owner delivers an order, and no press, note or typed text is los
     await text.fill(before);
     await page.getByRole('link', { name: 'More' }).click();
     await expect(page).toHaveURL(/\/office\/more$/);
+
+    await visit(page, '/cash');
+    await page.getByLabel('Amount').fill('500');
+    await pressMore(page, 'dismiss');
+    await expect(page.getByLabel('Amount')).toHaveValue('500');
   });
 });
 

@@ -84,11 +84,10 @@ export const cardOf = (page: Page, number: string) =>
 export async function dismissNotices(page: Page): Promise<void> {
   const dismiss = page.locator('[popover=manual]').getByRole('button');
   // One may go by itself before it is pressed.
-  while ((await dismiss.count()) > 0)
-    await dismiss
-      .first()
-      .click({ timeout: 2_000 })
-      .catch(() => {});
+  await expect(async () => {
+    if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 2_000 });
+    expect(await dismiss.count(), 'notices left').toBe(0);
+  }).toPass({ intervals: [100], timeout: 20_000 });
 }
 
 interface Router {
@@ -141,7 +140,7 @@ export async function turnOnSecondFactor(page: Page): Promise<string> {
   return secret;
 }
 
-/** Counts how often the page prints, since the dialog of the browser would stop the test. */
+/** Counts how often the page prints, since the dialog of the browser would stop the test. It counts from the next load of the page on. */
 export async function countPrints(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
   return () => page.evaluate('window.printed ?? 0');

@@ -468,7 +468,7 @@ test('once the shop has opened no order can be deleted', async () => {
   expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
 });
 
-test('in an open shop there is no trace of the demo: pages of the API, slips, SMS, gateway, contact, pictures', async () => {
+test('in an open shop there is no trace of the demo: pages of the API, papers, SMS, gateway, contact, pictures', async () => {
   const paths = [
     '/api/shop-app/products/',
     '/api/shop-app/categories/',
@@ -512,9 +512,15 @@ test('in an open shop there is no trace of the demo: pages of the API, slips, SM
   expect(await statusOf(new URL(page).pathname)).toBe(404);
   for (const picture of pictures) expect(await statusOf(picture), picture).toBe(404);
   const { id } = (await order()).json<GuestOrder>();
-  const slips = await send('GET', `slips/?orders=${id}`);
-  expect(slips.statusCode, slips.body).toBe(200);
-  const shown = [...(await Promise.all(paths.map((path) => read(path)))), slips.json()];
+  const { session } = (await send('POST', 'counter/drawer/', { key: 'Z', float_paisa: 0 })).json();
+  await send('POST', 'counter/drawer/close/', { session: session.id, counted_paisa: 0, note: '' });
+  const kinds = ['slips', 'invoices', 'credit-notes'].map((kind) => `${kind}/?orders=${id}`);
+  const papers = await Promise.all(
+    [...kinds, `counter/drawer/${session.id}/`].map((path) => send('GET', path)),
+  );
+  for (const paper of papers) expect(paper.statusCode, paper.body).toBe(200);
+  const pages = await Promise.all(paths.map((path) => read(path)));
+  const shown = [...pages, ...papers.map((paper) => paper.json())];
   expect(JSON.stringify(shown)).not.toMatch(
     /demo|নমুনা|haat\.example|haat_example|01700|09600-000000|tiles\/|banners\/|logo\./i,
   );

@@ -1,3 +1,5 @@
+import { formatAmount } from '@haat/contract/money/money';
+import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { inDatabase } from '../../shop/customers.ts';
 import { expect } from '../../shop/fixture.ts';
@@ -90,6 +92,13 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     await page.getByRole('button', { name: 'বন্ধ করুন' }).click();
     const report = page.getByRole('article', { name: 'রিপোর্ট Z' });
     await expect(report).toContainText('কয়টি বিক্রি৩');
+    const { cash } = await inDatabase(
+      `select sum(amount_paisa) as cash from cash_payment join orders on orders.id = order_id
+       where drawer_session_id = (select max(id) from drawer_session)`,
+    );
+    // Of the 500 taka and the cash of the sales 490 taka are there.
+    const missing = bengaliNumbers(formatAmount(1_000 + Number(cash)).replace('.00', ''));
+    await expect(report).toContainText(`গুনে পাওয়া গেছে৳৪৯০গরমিল−৳${missing}`);
     await expectAccessible(page, 'the report of the drawer');
     expect(new Set(await printedWidths(page))).toEqual(new Set([164]));
   });

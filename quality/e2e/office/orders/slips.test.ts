@@ -1,6 +1,8 @@
-import { expect } from '@playwright/test';
+import { formatAmount } from '@haat/contract/money/money';
+import { expect, type Locator } from '@playwright/test';
 import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../../shop/axe.ts';
+import { inDatabase } from '../../shop/customers.ts';
 import { productNamed } from '../../shop/fixture.ts';
 import {
   changeSettings,
@@ -14,6 +16,9 @@ import {
   signIn,
 } from '../office.ts';
 import { test } from '../own-shop.ts';
+
+/** The sum of a paper: the last amount of its last row. */
+const sumOf = (paper: Locator) => paper.locator('tr.font-bold td').last();
 
 const taka = (paisa: number) => `৳${Math.floor(paisa / 100).toLocaleString('en')}`;
 
@@ -52,6 +57,11 @@ test('the desk prints memos, invoices, labels, slips and credit notes, and each 
   await expect(sheets.first()).toContainText('Mushak 6.3');
   // Each column of the form has its heading.
   await expect(sheets.first().getByRole('columnheader')).toHaveCount(11);
+  const { total } = await inDatabase('select subtotal_paisa + tax_paisa as total from orders where id = $1', [
+    other.id,
+  ]);
+  const unchanged = page.getByRole('article', { name: other.number });
+  await expect(sumOf(unchanged)).toHaveText(formatAmount(Number(total)));
   await expect(sheets.first()).toContainText('is given when it is printed');
   await expectAccessible(page, 'invoices');
   // Its number cannot be loaded: nothing is printed without it.
@@ -89,6 +99,7 @@ test('the desk prints memos, invoices, labels, slips and credit notes, and each 
   for (const kind of ['Cash memo', 'Tax invoice']) {
     await page.getByRole('button', { name: kind }).click();
     await expect(sheets.first()).toContainText(kind === 'Cash memo' ? kind : 'Mushak 6.3');
+    if (kind === 'Tax invoice') await expect(sumOf(unchanged)).toHaveText(formatAmount(Number(total)));
     expect(new Set(await printedWidths(page))).toEqual(new Set([164]));
   }
   await page.getByRole('button', { name: 'Packing slip' }).click();
@@ -109,7 +120,13 @@ test('the desk prints memos, invoices, labels, slips and credit notes, and each 
     await owner.api.decideComplaint({ params: { id }, body });
     await page.goto(`/office/print?orders=${one.id}&kind=credit_note&size=58`);
     await page.getByRole('button', { name: 'English' }).click();
+    await expect(sheets).toContainText('Mushak 6.7');
     await expect(sheets).toContainText(one.number);
+    const { amount } = await inDatabase(
+      'select amount_paisa as amount from credit_note where order_id = $1',
+      [one.id],
+    );
+    await expect(sumOf(sheets)).toHaveText(formatAmount(Number(amount)));
     expect(new Set(await printedWidths(page))).toEqual(new Set([164]));
   });
 });
