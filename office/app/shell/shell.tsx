@@ -45,6 +45,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   useNewOrders(`${useShopNames()[useLanguage()]} ${texts.office}`);
   const mayPlace = session.rights.includes('orders.place');
   const [help, setHelp] = useState(false);
+  const { pathname } = useLocation();
   useShortcuts({ mayPlace, onHelp: useCallback(() => setHelp(true), []) });
   useSendWaiting(mayPlace, session.id);
   useSendPresses(stopQueue, session.rights.includes('run.own'), session.id);
@@ -60,7 +61,8 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
       <OwnRequests active={session.rights.includes('values.move')} />
       <main className="mx-auto max-w-6xl px-4 pt-4">
         <BackToOpening session={session} />
-        <Outlet context={session} />
+        {/* From one order to the next, nothing of the first stays on the page. */}
+        <Outlet key={pathname} context={session} />
       </main>
       <Navigation session={session} place="foot" />
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />

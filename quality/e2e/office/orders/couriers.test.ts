@@ -5,7 +5,7 @@ import { removeOrderLimits } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { countPresses } from '../../shop/buying.ts';
 import { productNamed } from '../../shop/fixture.ts';
-import { confirmOrder, countPrints, onDatabase, signIn, visit } from '../office.ts';
+import { confirmOrder, countPrints, onDatabase, placeOrder, signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 const ORDERS = 5;
@@ -58,6 +58,9 @@ test('orders are handed to a courier in eight presses; what comes back is counte
 
   await test.step('a refused parcel is over when it is counted in the shop', async () => {
     await beCourier(page, delivered, 'Deliver it');
+    const waiting = await placeOrder(request);
+    await openOrder(page, waiting);
+    await expect(page.getByRole('link', { name: 'Follow', exact: true })).toBeHidden();
     await beCourier(page, partly, 'Deliver a part of it');
     await beCourier(page, refused, 'Let the receiver refuse it', 'Bring it back to the shop');
     await page.goto('/office/couriers');
@@ -97,10 +100,14 @@ test('orders are handed to a courier in eight presses; what comes back is counte
 
 type Order = Awaited<ReturnType<typeof confirmOrder>>;
 
-/** Opens the page on which the receiver follows a parcel, and presses there as its courier. */
-async function beCourier(page: Page, { id, number }: Order, ...choices: string[]): Promise<void> {
+async function openOrder(page: Page, { id, number }: { id: number; number: string }): Promise<void> {
   await visit(page, `/orders/${id}`);
-  await page.getByRole('heading', { name: number }).waitFor();
+  await page.getByRole('heading', { level: 1, name: number }).waitFor();
+}
+
+/** Opens the page on which the receiver follows a parcel, and presses there as its courier. */
+async function beCourier(page: Page, order: Order, ...choices: string[]): Promise<void> {
+  await openOrder(page, order);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Follow', exact: true }).click(),

@@ -63,11 +63,13 @@ test('a product is created and changed, also by two editors', async ({ page, req
   await test.step('put on sale while a photo is sent, it waits on other pages too, and is stored when the photo has arrived', async () => {
     const release = await holdRequest(page, '**/api/office/pictures/');
     await visit(page, '/products/new');
+    await page.getByRole('heading', { name: 'New product' }).waitFor();
     await page.getByLabel('Choose photos').setInputFiles([await photo('1.jpg', '#c30', 800)]);
     await page.getByLabel('Name in English').fill('Magur, live');
     await page.getByLabel('Price in taka').fill('600');
     await chooseRiverFish(page);
     await page.getByRole('button', { name: 'Put on sale' }).click();
+    await expect(page.getByText('It is stored as soon as a photo has arrived.')).toBeVisible();
     await expect(page.getByLabel('Price in taka')).toBeDisabled();
     await page.getByRole('button', { name: 'Back to the products' }).click();
     await expect(page.getByText('“Magur, live” waits for its photos.')).toBeVisible();
