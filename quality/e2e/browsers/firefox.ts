@@ -14,7 +14,7 @@ export async function openFirefox(): Promise<Driver> {
     // A drawer that opens adds to the history, which ends a navigation that has just begun.
     goto: (url) =>
       page.goto(url).catch((error: unknown) => {
-        if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
+        if (!/NS_BINDING_ABORTED|interrupted an unfinished/.test(String(error))) throw error;
         return page.goto(url);
       }),
     evaluate: (expression) => page.evaluate(expression),
