@@ -38,7 +38,11 @@ export const parts = {
   },
   sessions: {
     files: ['server/src/accounts/sign-in/{access-tokens,refresh-tokens,sessions}.ts'],
-    tests: ['server/src/accounts/sign-in/{sessions,authenticate}.test.ts'],
+    tests: [
+      'server/src/accounts/sign-in/{sessions,authenticate}.test.ts',
+      // A new password ends sessions.
+      'server/src/accounts/password/{change,reset}-password.test.ts',
+    ],
   },
   // The session of the pages.
   storefront: {

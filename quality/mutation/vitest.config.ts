@@ -10,6 +10,7 @@ export default defineConfig({
   // node_modules/@haat leads out of the copy.
   resolve: {
     alias: [
+      { find: '@node-rs/argon2', replacement: `${root}/server/testing/accounts/hash-once.ts` },
       { find: /^@haat\/embedded-postgres\/(.*)$/, replacement: `${root}/ops/embedded-postgres/src/$1.ts` },
       { find: /^@haat\/ui\/(.*)$/, replacement: `${root}/ui/src/$1` },
       { find: /^@haat\/([^/]+)\/(.*)$/, replacement: `${root}/$1/src/$2.ts` },
