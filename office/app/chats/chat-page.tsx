@@ -35,7 +35,7 @@ export default function ChatPage({ loaderData: chat }: Route.ComponentProps) {
         <span className="text-muted">{formatPhone(phone)}</span>
       </div>
       <Thread chat={chat} />
-      <Reply key={id} chat={chat} />
+      <Reply chat={chat} />
       <div className="flex flex-wrap gap-2">
         {rights.includes('orders.place') && (
           <Link to={`/desk?chat=${id}`} className={buttonClass('brand', 'min-h-12 grow')}>

@@ -33,13 +33,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   return { product, categories };
 }
 
-/** One product with all its fields. Another product is another form. */
+/** One product with all its fields. */
 export default function ProductPage({ loaderData: { product, categories } }: Route.ComponentProps) {
   return (
     <>
-      <ProductForm key={product.id} loaded={product} categories={categories} />
+      <ProductForm loaded={product} categories={categories} />
       <div className="mt-4 max-w-3xl max-md:pb-20">
-        <CostField key={product.id} product={product.id} />
+        <CostField product={product.id} />
       </div>
     </>
   );

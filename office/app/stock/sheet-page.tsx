@@ -28,10 +28,6 @@ export function clientLoader({ params }: Route.ClientLoaderArgs): SheetKind {
 
 /** A sheet of products: find, type the quantity, find the next one. */
 export default function SheetPage({ loaderData: kind }: Route.ComponentProps) {
-  return <SheetForm key={kind} kind={kind} />;
-}
-
-function SheetForm({ kind }: { kind: SheetKind }) {
   const texts = useMessages(stockMessages);
   const { id: staff } = useOutletContext<StaffSession>();
   const { sheet, setNote, add, type, remove, removeRecorded, correct } = useSheet(kind, staff);
