@@ -111,7 +111,8 @@ const complaintOf =
 const photoBody = () =>
   Buffer.concat([
     Buffer.from(`--x\r\nContent-Disposition: form-data; name="key"\r\n\r\n${'d'.repeat(32)}\r\n`),
-    Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="a.gif"\r\n\r\n'),
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="a.gif"\r\n'),
+    Buffer.from('Content-Type: image/gif\r\n\r\n'),
     Buffer.from('R0lGODdhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'base64'),
     Buffer.from('\r\n--x--\r\n'),
   ]);
@@ -136,7 +137,7 @@ export const routeCases: Record<string, RouteCase> = {
   'GET /api/shop-app/products': everybody,
   'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
   'GET /api/shop-app/products/facets': { access: 'everybody' },
-  'GET /api/shop-app/products/by-id/:ids': { access: 'everybody', params: () => ({ ids: '1,3' }) },
+  'GET /api/shop-app/products/by-id/:ids': { access: 'everybody', params: () => ({ ids: 1 }) },
   'POST /api/shop-app/products/:id/stock-alert': {
     access: 'everybody',
     params: () => ({ id: SOLD_OUT }),
@@ -505,20 +506,20 @@ async function addChatOffer(db: Database, fixtures: Fixtures): Promise<string> {
   return token;
 }
 
-/** Sends one request to a route. `params` are path parameters; a text body is sent as a form. */
-export async function callRoute(
-  { app }: Pick<TestShop, 'app'>,
-  name: string,
-  {
-    params = {},
-    body,
-    access,
-  }: {
-    params?: Record<string, string | number>;
-    body?: object | string | Buffer | undefined;
-    access?: string;
-  } = {},
-) {
+interface RouteRequest {
+  params?: Record<string, string | number>;
+  /** Text is sent as a form, bytes as one with a file. */
+  body?: object | string | Buffer | undefined;
+  access?: string;
+}
+
+/** Sends one request to a route. */
+export function callRoute({ app }: Pick<TestShop, 'app'>, name: string, request: RouteRequest = {}) {
+  return app.inject(requestOf(name, request));
+}
+
+/** A request to a route as method, URL without the last slash, headers and body. */
+function requestOf(name: string, { params = {}, body, access }: RouteRequest) {
   const [method = '', pattern = ''] = name.split(' ');
   const url = pattern.replace(/:(\w+)|\*/g, (wildcard, key) => String(params[key ?? wildcard] ?? ''));
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -526,7 +527,7 @@ export async function callRoute(
     ? 'multipart/form-data; boundary=x'
     : 'application/x-www-form-urlencoded';
   const type = isRaw ? form : 'application/json';
-  return app.inject({
+  return {
     method: method as Method,
     url: url.startsWith('/') ? url : `/${url}`,
     headers: {
@@ -534,7 +535,72 @@ export async function callRoute(
       ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
     },
     ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+  };
+}
+
+/** The next valid request of Amina to a route, with `body` or her own; makes the shop ready to take it. */
+export async function validRequest(shop: PopulatedShop, name: string, body?: object | string | Buffer) {
+  const { blender: item } = shop.fixtures;
+  if (name === 'POST /api/payment-app/orders')
+    await shop.amina.call('POST', '/api/payment-app/carts/', { item, quantity: 1 });
+  const routeCase = routeCases[name]!;
+  await routeCase.prepare?.(shop.db);
+  return requestOf(name, {
+    params: routeCase.params?.(shop.ids) ?? {},
+    body: body ?? routeCase.body?.(shop.ids, shop.fixtures),
+    access: shop.amina.access,
   });
+}
+
+/** A JSON Schema of the OpenAPI document. */
+export interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  additionalProperties?: unknown;
+}
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+/**
+ * The operations of the OpenAPI document with their routes, without the forms of payment providers and the webhook of
+ * WhatsApp, which this shop does not have.
+ */
+export async function describedRoutes({
+  app,
+}: PopulatedShop): Promise<[name: string, routeCase: RouteCase, operation: Operation][]> {
+  const document = (await app.inject('/api/openapi.json')).json<Description>();
+  const { paths } = withoutReferences(document, document.components.schemas) as Description;
+  return Object.entries(routeCases).flatMap(([name, routeCase]) => {
+    const [method = '', path = ''] = name.split(' ');
+    const operation = paths[`${path.replaceAll(/:(\w+)/g, '{$1}')}/`]?.[method.toLowerCase()];
+    if (!operation || /\/payments\/local\/|\/whatsapp\/webhook/.test(name)) return [];
+    const described: [string, RouteCase, Operation][] = [[name, routeCase, operation]];
+    return described;
+  });
+}
+
+/** A part of the document with the shared schemas in the places where they are used. */
+function withoutReferences(node: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((each) => withoutReferences(each, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node) return withoutReferences(schemas[String(node.$ref).split('/').at(-1)!], schemas);
+  const fields = Object.entries(node).map(([name, each]) => [name, withoutReferences(each, schemas)]);
+  return Object.fromEntries(fields);
 }
 
 /** Every route that the app has registered, as `GET /api/shop-app/products/:id`; HEAD counts as GET. */

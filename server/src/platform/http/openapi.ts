@@ -21,6 +21,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         { name: 'user', description: 'Account and lists of a customer' },
         { name: 'payment-app', description: 'Cart, addresses, orders and payments of a customer' },
         { name: 'whatsapp', description: 'Webhook of WhatsApp' },
+        { name: 'couriers', description: 'Webhooks of couriers' },
+        { name: 'wallet-receipts', description: 'SMS that a phone of the shop forwards' },
         { name: 'order-app', description: 'Quotes, orders and payments of guests' },
       ],
       components: {
