@@ -56,12 +56,15 @@ async function prepareShop(db: Database, gateway: ClientIdGateway): Promise<numb
   return blender;
 }
 
-/** Sends everything that is left, as if every claim were over. Returns how many messages a killed process had claimed. */
+/**
+ * Sends everything that is left, as if every claim and the wait after every failed try were over. Returns how many messages a
+ * killed process had claimed.
+ */
 async function sendRest(db: Database, gateway: ClientIdGateway): Promise<number> {
   const rest = { db, providers: [smsProvider(gateway.url)], log: pino({ level: 'silent' }) };
   const claimed = await db.selectFrom('message').where('state', '=', 'sending').select('id').execute();
   const open = sql<boolean>`state IN ('queued', 'sending')`;
-  await db.updateTable('message').set({ next_try: sql`now()` }).where(open).execute();
+  do await db.updateTable('message').set({ next_try: sql`now()` }).where(open).execute();
   while ((await sendDue(rest)) > 0);
   return claimed.length;
 }
