@@ -7,6 +7,7 @@ import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/audit-page.ts';
 import { columnLabel, formatAuditValue, rowName, visibleColumns } from './format-audit-value.ts';
 import { auditMessages } from './messages.ts';
@@ -37,7 +38,7 @@ export default function AuditPage({ loaderData: { entries, next } }: Route.Compo
   older.set('cursor', String(next));
   return (
     <div className="grid max-w-3xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <AuditFilters />
       {entries.length === 0 && <p className="text-muted">{texts.none}</p>}
       <ul className="grid gap-3">

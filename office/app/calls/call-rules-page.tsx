@@ -12,6 +12,7 @@ import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useSettingsForm } from '../settings/use-settings-form.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/call-rules-page.ts';
 import { callMessages } from './messages.ts';
 
@@ -64,7 +65,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
   return (
     <form {...form} className="grid max-w-xl gap-5">
       <div className="grid gap-1">
-        <h1 className="font-bold text-2xl">{texts.rules}</h1>
+        <PageTitle>{texts.rules}</PageTitle>
         <p className="text-muted">{texts.rulesHint}</p>
       </div>
       {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}

@@ -11,6 +11,7 @@ import { OrderAge } from '../orders/order-age.tsx';
 import { OrderSum } from '../orders/order-sum.tsx';
 import { WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/calls-page.ts';
 import { CallActions, CallAttempts, CallReasons, PhoneRecord } from './call-panel.tsx';
 import { callMessages } from './messages.ts';
@@ -26,7 +27,7 @@ export default function CallsPage({ loaderData: { orders, misses } }: Route.Comp
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         {rights.includes('calls.rules') && (
           <Link to="/call-rules" className="min-h-11 content-center text-brand underline underline-offset-4">
             {texts.rules}

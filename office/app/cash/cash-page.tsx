@@ -8,6 +8,7 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';
 import { ClosedDays } from './closed-days.tsx';
@@ -26,7 +27,7 @@ export default function CashPage({ loaderData: sheet }: Route.ComponentProps) {
   const language = useLanguage();
   return (
     <>
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="mb-4 text-muted">
         {sheet.since ? texts.since(formatTime(sheet.since, language)) : texts.sinceEver}
       </p>

@@ -14,6 +14,7 @@ import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/hand-ins-page.ts';
 import { HandInCard } from './hand-in-card.tsx';
 import { cashMessages } from './messages.ts';
@@ -27,7 +28,7 @@ export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.
   const texts = useMessages(cashMessages);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.counting}</h1>
+      <PageTitle>{texts.counting}</PageTitle>
       <p className="text-muted">{riders.length > 0 ? texts.countingHint : texts.nobody}</p>
       <div className="grid grid-cols-1 items-start gap-4 empty:hidden md:grid-cols-2">
         {riders.map((rider) => (

@@ -9,6 +9,7 @@ import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/categories-page.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { categoryMessages } from './messages.ts';
@@ -28,7 +29,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         <Button onClick={() => setEdited('new')}>
           <PlusIcon className="size-5" />
           <span>{texts.add}</span>

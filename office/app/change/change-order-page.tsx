@@ -15,6 +15,7 @@ import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/change-order-page.ts';
 import { ChangeLines } from './change-lines.tsx';
 import { ChangeSums } from './change-sums.tsx';
@@ -168,7 +169,7 @@ function Title({ order: { id, number } }: { order: OfficeOrder }) {
   return (
     <div className="flex items-center gap-2">
       <BackLink to={`/orders/${id}`} label={back} />
-      <h1 className="font-bold text-2xl">{texts.title(number)}</h1>
+      <PageTitle>{texts.title(number)}</PageTitle>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { api, load } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/chat-page.ts';
 import { chatMessages } from './messages.ts';
 import { Thread } from './thread.tsx';
@@ -31,7 +32,7 @@ export default function ChatPage({ loaderData: chat }: Route.ComponentProps) {
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <div className="flex items-center gap-2">
         <BackLink to="/chats" label={texts.back} />
-        <h1 className="min-w-0 font-bold text-2xl">{name || formatPhone(phone)}</h1>
+        <PageTitle className="min-w-0">{name || formatPhone(phone)}</PageTitle>
         <span className="text-muted">{formatPhone(phone)}</span>
       </div>
       <Thread chat={chat} />

@@ -5,6 +5,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/chats-page.ts';
 import { messageKind } from './message-kind.ts';
 import { chatMessages } from './messages.ts';
@@ -20,7 +21,7 @@ export default function ChatsPage({ loaderData: { used, chats } }: Route.Compone
   usePoll();
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       {!used && <p className="rounded-control bg-notice p-3 text-on-notice">{texts.notUsed}</p>}
       <p className="text-muted">{chats.length === 0 ? texts.none : texts.why}</p>
       <ul className="grid grid-cols-1 gap-3">

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/complaints-page.ts';
 import { ComplaintCard } from './complaint-card.tsx';
 import { complaintMessages } from './messages.ts';
@@ -22,7 +23,7 @@ export default function ComplaintsPage({ loaderData: complaints }: Route.Compone
   usePoll();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <nav className="flex gap-2">
         {(['open', 'done'] as const).map((show) => (
           <Link

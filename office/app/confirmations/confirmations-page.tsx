@@ -13,6 +13,7 @@ import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/confirmations-page.ts';
 import { confirmationMessages } from './messages.ts';
 
@@ -27,7 +28,7 @@ export default function ConfirmationsPage({ loaderData: requests }: Route.Compon
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         <p className="text-muted">{texts.hint}</p>
       </div>
       {requests.length === 0 && <p className="py-10 text-center text-muted">{texts.none}</p>}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/article-list-page.ts';
 import { contentMessages } from './messages.ts';
 
@@ -18,7 +19,7 @@ export default function ArticleListPage({ loaderData: pages }: Route.ComponentPr
   const language = useLanguage();
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.texts}</h1>
+      <PageTitle>{texts.texts}</PageTitle>
       <p className="text-muted">{texts.textsWhy}</p>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {pages.map(({ page, published, draft_saved, draft_by }) => (

@@ -8,6 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { inDigits, type Language, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/banners-page.ts';
 import { BannerForm } from './banner-form.tsx';
 import { BannerPicture } from './banner-picture.tsx';
@@ -45,7 +46,7 @@ export default function BannersPage({ loaderData: banners }: Route.ComponentProp
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="font-bold text-2xl">{texts.banners}</h1>
+        <PageTitle>{texts.banners}</PageTitle>
         {edited !== 'new' && (
           <Button onClick={() => setEdited('new')}>
             <PlusIcon className="size-5" />

@@ -11,6 +11,7 @@ import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useVersion } from '../platform/use-version.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/contact-details-page.ts';
 import { contentMessages } from './messages.ts';
 
@@ -64,7 +65,7 @@ export default function ContactDetailsPage({ loaderData }: Route.ComponentProps)
   const bn = { lang: 'bn' };
   return (
     <form {...form} className="grid max-w-3xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.contact}</h1>
+      <PageTitle>{texts.contact}</PageTitle>
       <p className="text-muted">{texts.contactWhy}</p>
       <FormError text={conflict} />
       <Section title={texts.reach}>

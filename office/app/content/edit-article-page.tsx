@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/edit-article-page.ts';
 import { ArticleForm } from './article-form.tsx';
 import { contentMessages } from './messages.ts';
@@ -37,7 +38,7 @@ export default function EditArticlePage({ loaderData }: Route.ComponentProps) {
         <ChevronLeftIcon className="size-5" />
         <span>{texts.back}</span>
       </Link>
-      <h1 className="font-bold text-2xl">{texts.pages[page]}</h1>
+      <PageTitle>{texts.pages[page]}</PageTitle>
       {page === 'promises' && <p className="text-muted">{texts.promisesWhy}</p>}
       {!['about', 'promises'].includes(page) && published === 1 && (
         <p className="rounded-control bg-tile p-3 text-sm">

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { load } from '../platform/api.ts';
 import { useWorker } from '../platform/queue/register-worker.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/counter-page.ts';
 import { DrawerSection, OpenDrawer } from './drawer-forms.tsx';
 import { counterMessages } from './messages.ts';
@@ -45,7 +46,7 @@ export default function CounterPage({ loaderData: list }: Route.ComponentProps) 
   }, [reload]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-56">
-      <h1 className="font-bold text-2xl max-md:sr-only">{texts.title}</h1>
+      <PageTitle className="max-md:sr-only">{texts.title}</PageTitle>
       {now - at > OLD && (
         <p className="rounded-control bg-notice p-3 text-on-notice">
           {texts.oldPrices(formatTime(new Date(at).toISOString(), language))}

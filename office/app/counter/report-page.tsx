@@ -7,6 +7,7 @@ import { dateInDhaka, formatClock, formatPaisa, timeInDhaka } from '../i18n/form
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/report-page.ts';
 import { counterMessages } from './messages.ts';
 
@@ -21,7 +22,7 @@ export default function ReportPage({ loaderData: report }: Route.ComponentProps)
   return (
     <div className="grid gap-4 print:block">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <h1 className="grow font-bold text-2xl">{texts.reportTitle(report.number)}</h1>
+        <PageTitle className="grow">{texts.reportTitle(report.number)}</PageTitle>
         <Button variant="outline" onClick={() => navigate('/counter')}>
           {texts.back}
         </Button>

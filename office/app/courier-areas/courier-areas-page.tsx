@@ -13,6 +13,7 @@ import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/courier-areas-page.ts';
 import { courierAreaMessages } from './messages.ts';
 
@@ -40,7 +41,7 @@ export default function CourierAreasPage({ loaderData }: Route.ComponentProps) {
   const chosen = couriers.find(({ name }) => name === courier);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       {couriers.length === 0 && <p className="font-bold">{texts.none}</p>}
       {couriers.length > 1 && (

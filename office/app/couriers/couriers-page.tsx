@@ -5,6 +5,7 @@ import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/couriers-page.ts';
 import { useCourierName } from './courier-texts.ts';
 import { HandToCourier } from './hand-to-courier.tsx';
@@ -41,7 +42,7 @@ export default function CouriersPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         {rights.includes('cash.manage') && (
           <Link to="/payouts" className={buttonClass('outline')}>
             {texts.payouts}

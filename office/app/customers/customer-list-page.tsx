@@ -8,6 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePageField } from '../platform/use-page-field.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/customer-list-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
 import { customerMessages } from './messages.ts';
@@ -28,7 +29,7 @@ export default function CustomerListPage({
   const { key, onChange } = usePageField();
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <Form role="search" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
         <TextField
           key={key}

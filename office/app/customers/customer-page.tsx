@@ -8,6 +8,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/customer-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
 import { CustomerCredit } from './customer-credit.tsx';
@@ -31,7 +32,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <BackLink to="/customers" label={texts.back} />
-        <h1 className="font-bold text-2xl">{name || texts.noName}</h1>
+        <PageTitle>{name || texts.noName}</PageTitle>
         <span className="text-lg tabular-nums">{formatPhone(phone)}</span>
         {customer.blocks[0]?.lifted === null && <BlockedBadge />}
       </div>

@@ -7,6 +7,7 @@ import { Link, useOutletContext } from 'react-router';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/khata-page.ts';
 import { KhataEntryDialog, type KhataWay, LimitDialog } from './khata-dialogs.tsx';
 import { customerMessages } from './messages.ts';
@@ -24,7 +25,7 @@ export default function KhataPage({ loaderData: { owed_paisa, overdue_paisa, row
   const [opening, setOpening] = useState(false);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.khata.title}</h1>
+      <PageTitle>{texts.khata.title}</PageTitle>
       <dl className="grid max-w-2xl grid-cols-2 gap-3">
         <Sum title={texts.khata.owed} paisa={owed_paisa} />
         <Sum title={texts.khata.overdue} paisa={overdue_paisa} urgent={overdue_paisa > 0} />

@@ -11,6 +11,7 @@ import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import { useToday } from '../today/use-today.ts';
 import { beginChatDraft } from './begin-chat-draft.ts';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
@@ -98,7 +99,7 @@ export default function DeskPage() {
       className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-bold text-2xl max-md:sr-only">{texts.title}</h1>
+        <PageTitle className="max-md:sr-only">{texts.title}</PageTitle>
         <Sources />
         <DraftActions />
       </div>

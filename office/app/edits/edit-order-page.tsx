@@ -13,6 +13,7 @@ import { BackLink } from '../platform/back-link.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Preview } from '../platform/use-preview.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/edit-order-page.ts';
 import { ChangeEffects } from './change-effects.tsx';
 import { editMessages } from './messages.ts';
@@ -53,7 +54,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
     <div className="grid max-w-3xl gap-4 max-md:pb-24">
       <div className="flex items-center gap-2">
         <BackLink to={`/orders/${order.id}`} label={texts.back} />
-        <h1 className="font-bold text-2xl">{texts.title(order.number)}</h1>
+        <PageTitle>{texts.title(order.number)}</PageTitle>
       </div>
       <SuppliedFields order={order} draft={draft} onChange={set} />
       <PriceReductionFields

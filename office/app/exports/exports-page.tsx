@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useDownload } from '../platform/use-download.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import { exportMessages } from './messages.ts';
 
 const kinds = [
@@ -33,7 +34,7 @@ export default function ExportsPage() {
 
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.hint}</p>
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-start gap-3">
         {(['from', 'to'] as const).map((end) => (

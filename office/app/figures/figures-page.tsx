@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { saveCsv } from '../platform/save-file.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/figures-page.ts';
 import { type Criteria, dayBefore, groupsOf, periods, readCriteria, tables } from './criteria.ts';
 import { DayFile, dayTableOf } from './day-file.tsx';
@@ -39,7 +40,7 @@ export default function FiguresPage({ loaderData: { criteria, loaded } }: Route.
   const table = loaded && toTable(criteria, loaded, texts, language);
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <Choices criteria={criteria} />
       <Filters criteria={criteria} />
       {table ? <Figures table={table} criteria={criteria} /> : <FormError text={texts.wrongPeriod} />}

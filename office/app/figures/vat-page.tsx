@@ -8,6 +8,7 @@ import { formatMonth, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useDownload } from '../platform/use-download.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/vat-page.ts';
 import { figureMessages } from './messages.ts';
 
@@ -39,7 +40,7 @@ export default function VatPage({ loaderData: { month, rows, ...counts } }: Rout
     void download(officeApiRoutes.exportVat, { month, language }, `haat-sales-register-${month}.csv`);
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <Months month={month} />
       <p className="text-muted text-sm">{texts.note}</p>
       {rows.length === 0 ? (

@@ -6,6 +6,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/health-page.ts';
 import { BackupSection } from './backup-section.tsx';
 import { CheckList } from './check-list.tsx';
@@ -38,7 +39,7 @@ export default function HealthPage({ loaderData: { health, backups } }: Route.Co
   usePoll({ interval: isRunning ? 2_000 : 20_000 });
   return (
     <div className="gap-6 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] lg:columns-2 lg:*:mb-6 lg:*:break-inside-avoid">
-      <h1 className="font-bold text-2xl [column-span:all]">{texts.title}</h1>
+      <PageTitle className="[column-span:all]">{texts.title}</PageTitle>
       <CheckList health={health} />
       {backups ? <BackupSection page={backups} isRunning={isRunning} /> : <FormError text={texts.off} />}
       <Version health={health} />

@@ -17,6 +17,7 @@ import { useProblemText } from '../platform/problem-text.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/import-list-page.ts';
 import { importMessages } from './messages.ts';
 
@@ -31,7 +32,7 @@ export default function ImportListPage({ loaderData: imports }: Route.ComponentP
   const actorName = useActorName();
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.hint}</p>
       <Upload />
       <ProductsFile />

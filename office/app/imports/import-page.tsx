@@ -11,6 +11,7 @@ import { BackLink } from '../platform/back-link.tsx';
 import { FormError } from '../platform/form-error.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/import-page.ts';
 import { ChooseColumns } from './choose-columns.tsx';
 import { useRefusalText } from './import-list-page.tsx';
@@ -40,7 +41,7 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-3">
         <BackLink to="/imports" label={texts.back} />
-        <h1 className="font-bold text-2xl">{imported.file || texts.title}</h1>
+        <PageTitle>{imported.file || texts.title}</PageTitle>
       </div>
       <p role="status" className="text-lg">
         <span className="font-bold">{texts.states[imported.state]}</span>

@@ -2,6 +2,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, redirect, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/inbox-page.ts';
 import { MessageCard } from './message-card.tsx';
 import { inboxMessages } from './messages.ts';
@@ -32,7 +33,7 @@ export default function InboxPage({ loaderData: { messages, next } }: Route.Comp
   const { state, after } = criteriaOf(search);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <nav aria-label={texts.title} className="grid grid-cols-2 gap-2">
         {states.map((each) => (
           <Link

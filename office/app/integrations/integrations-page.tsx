@@ -8,6 +8,7 @@ import { Link, useOutletContext } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useFreshCode } from '../settings/fresh-code.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/integrations-page.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { integrationMessages } from './messages.ts';
@@ -29,7 +30,7 @@ export default function IntegrationsPage({ loaderData }: Route.ComponentProps) {
   const list = { integrations, onChange: setChanged, withCode, locked };
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       {locked && (
         <div className="grid gap-3 rounded-control bg-notice p-4 text-on-notice">

@@ -6,13 +6,9 @@ import { allowSound, ring } from './sound.ts';
 /** As long as nobody has opened the new orders, they ring again after this time, in ms. */
 const REMINDER = MINUTE;
 
-/** A new order rings at once, and each minute until somebody opens it. `title` without the count. */
-export function useNewOrders(title: string): void {
-  const unopened = useToday(({ today }) => today?.unopened ?? 0);
-  useEffect(() => {
-    document.title = unopened > 0 ? `(${unopened}) ${title}` : title;
-  }, [unopened, title]);
-
+/** A new order rings at once, and each minute until somebody opens it. */
+export function useNewOrders(): void {
+  const isWaiting = useToday(({ today }) => (today?.unopened ?? 0) > 0);
   useEffect(() => {
     // A touch allows sound at its end only.
     const events = ['pointerup', 'click', 'keydown'];
@@ -27,7 +23,6 @@ export function useNewOrders(title: string): void {
     };
   }, []);
 
-  const isWaiting = unopened > 0;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && void ring(), REMINDER);

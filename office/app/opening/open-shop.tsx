@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import { openingMessages } from './messages.ts';
 
 /** A shop that sells: its link for the shoppers, and the way back to preparing. `children`: what an earlier version has left of the demo. */
@@ -22,7 +23,7 @@ export function OpenShop({ opened, children }: { opened: Opening['opened']; chil
   }
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.isOpen}</h1>
+      <PageTitle>{texts.isOpen}</PageTitle>
       {opened && <p>{texts.openSince(formatTime(opened, language))}</p>}
       <section className="grid grid-cols-1 gap-3 rounded-card border border-line bg-surface p-4">
         <p>{texts.share}</p>

@@ -8,6 +8,7 @@ import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/opening-page.ts';
 import { BrandPictures } from './brand-pictures.tsx';
 import { ConfirmOpening } from './confirm-opening.tsx';
@@ -56,7 +57,7 @@ export default function OpeningPage({ loaderData: opening }: Route.ComponentProp
   if (state === 'demo')
     return (
       <div className="grid max-w-2xl gap-4">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         <p>{texts.demoWhy}</p>
         <Button
           className="min-h-14"
@@ -76,7 +77,7 @@ export default function OpeningPage({ loaderData: opening }: Route.ComponentProp
   const done = steps.filter(isDone).length;
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.preparingWhy}</p>
       <div>
         <p className="font-bold">{inDigits(texts.progress(done, steps.length))}</p>

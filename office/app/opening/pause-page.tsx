@@ -12,6 +12,7 @@ import { FormError } from '../platform/form-error.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/pause-page.ts';
 import { openingMessages } from './messages.ts';
 
@@ -63,7 +64,7 @@ export default function PausePage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="grid max-w-xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       {stored.until !== null && (
         <div className="grid gap-3 rounded-card border border-line bg-notice p-4 text-on-notice">

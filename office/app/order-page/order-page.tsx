@@ -25,6 +25,7 @@ import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import { OrderSlot } from '../slots/order-slot.tsx';
 import { OrderWallets } from '../wallets/order-wallets.tsx';
 import type { Route } from './+types/order-page.ts';
@@ -47,7 +48,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <BackToList list="/orders" label={texts.title} />
-        <h1 className="font-bold text-2xl">{order.number}</h1>
+        <PageTitle>{order.number}</PageTitle>
         {/* Wraps beside the number, not below the arrow. */}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={order.status} packed={isPacked(order)} />

@@ -4,6 +4,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/order-list-page.ts';
 import { Filters } from './filters.tsx';
 import { orderMessages } from './messages.ts';
@@ -43,7 +44,7 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   nextPage.set('cursor', String(next));
   return (
     <>
-      <h1 className="sr-only">{texts.title}</h1>
+      <PageTitle className="sr-only">{texts.title}</PageTitle>
       <StatusTabs />
       <Filters />
       <MoveResults selection={selection} />

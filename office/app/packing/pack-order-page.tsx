@@ -10,6 +10,7 @@ import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/pack-order-page.ts';
 import { packingMessages } from './messages.ts';
 import { openWeights, PackLineRow } from './pack-line.tsx';
@@ -86,7 +87,7 @@ function Head({ order }: { order: PackOrder }) {
     <div className="flex items-start gap-3">
       <BackLink to="/packing" label={texts.back} />
       <div className="min-w-0 grow">
-        <h1 className="font-bold text-2xl">{order.number}</h1>
+        <PageTitle>{order.number}</PageTitle>
         <p className="text-muted">{`${order.receiver_name} · ${order.area}`}</p>
         {order.pack_again && <p className="font-bold text-danger">{texts.packAgain}</p>}
         {order.packed && (

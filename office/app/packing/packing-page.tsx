@@ -8,6 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/packing-page.ts';
 import { packingMessages } from './messages.ts';
 
@@ -21,7 +22,7 @@ export default function PackingPage({ loaderData: orders }: Route.ComponentProps
   usePoll();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       {orders.length === 0 && <EmptyState icon={<BagIcon className="size-10" />} text={texts.nothing} />}
       {orders.length > 0 && (
         <Link

@@ -10,6 +10,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { ColumnChoices } from '../products/column-choices.tsx';
 import { useNameOf } from '../products/product-name.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import { pasteMessages } from './messages.ts';
 import { type ShownRow, usePaste } from './use-paste.ts';
 
@@ -22,7 +23,7 @@ export default function PastePage() {
   const canPreview = table.rows.length > 0 && table.kinds.includes('product') && !paste.tooMany;
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <TextArea
         label={texts.field}
         hint={texts.hint}
@@ -171,7 +172,7 @@ function Applied({ paste, applied }: { paste: Paste; applied: NonNullable<Paste[
   const { publication } = applied;
   return (
     <div className="grid max-w-3xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p role="status" className="font-bold text-brand">
         {texts.applied(applied.count)}
       </p>

@@ -16,6 +16,7 @@ import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
 
@@ -31,7 +32,7 @@ export default function PaymentsPage({ loaderData: items }: Route.ComponentProps
   const shown = chosen ? items.filter(({ kind }) => isOf(kind, chosen)) : items;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <Kinds items={items} chosen={chosen} />
       {shown.length === 0 && <p className="py-6 text-center text-muted">{texts.none}</p>}
       <ul className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">

@@ -6,6 +6,7 @@ import { formatDay } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/payout-page.ts';
 import { payoutMessages } from './messages.ts';
 import { PayoutLines } from './payout-lines.tsx';
@@ -24,7 +25,7 @@ export default function PayoutPage({ loaderData: payout }: Route.ComponentProps)
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-3">
         <BackToList list="/payouts" label={texts.title} />
-        <h1 className="break-words font-bold text-2xl">{`${name} · ${payout.reference}`}</h1>
+        <PageTitle className="break-words">{`${name} · ${payout.reference}`}</PageTitle>
         {payout.paid_at && (
           <span className="text-muted">{formatDay(dayInDhaka(new Date(payout.paid_at)), language)}</span>
         )}

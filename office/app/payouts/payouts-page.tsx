@@ -12,6 +12,7 @@ import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, load } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/payouts-page.ts';
 import { payoutMessages } from './messages.ts';
 import { PastePayout } from './paste-payout.tsx';
@@ -30,7 +31,7 @@ export default function PayoutsPage({ loaderData: lists }: Route.ComponentProps)
   const { couriers, problems, payouts, older } = lists;
   return (
     <>
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="mb-4 max-w-2xl text-muted">{texts.hint}</p>
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         <div className="grid grid-cols-1 gap-4">

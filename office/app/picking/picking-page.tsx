@@ -5,6 +5,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useMemo, useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/language.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import { mergeQueuedTicks, type Problem, type ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
@@ -22,7 +23,7 @@ export default function PickingPage() {
   const list = usePicking((picking) => picking.list);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <SyncBar />
       <UnappliedTicks staff={staff} />
       {list && <WaveBar list={list} staff={staff} />}

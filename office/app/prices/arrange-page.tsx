@@ -15,6 +15,7 @@ import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { useNameOf } from '../products/product-name.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/arrange-page.ts';
 import { ArrangedList, type Item } from './arranged-list.tsx';
 import { priceMessages } from './messages.ts';
@@ -95,7 +96,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
 
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20">
-      <h1 className="font-bold text-2xl">{texts.arrangeTitle}</h1>
+      <PageTitle>{texts.arrangeTitle}</PageTitle>
       <p className="text-muted">{texts.arrangeHint}</p>
       <AddForm categories={categories} onFound={add} />
       {items.length > 0 && (

@@ -12,6 +12,7 @@ import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/prices-page.ts';
 import { focusedProduct, PriceRow } from './board-row.tsx';
 import { priceMessages } from './messages.ts';
@@ -48,7 +49,7 @@ export default function PricesPage({ loaderData: { board, categories } }: Route.
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-32">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         <Link to="/prices/arrange" className={buttonClass('outline')}>
           {texts.arrange}
         </Link>

@@ -1,6 +1,7 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useMessages } from '../i18n/language.ts';
 import { BackToList } from '../platform/back-link.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import { productMessages } from './messages.ts';
 
 /** The title with a button back to the list, at its former scroll position. */
@@ -11,7 +12,7 @@ export function ProductHeader({ title, children }: { title: string; children?: E
       {/* The arrow stays beside a title of several lines. */}
       <div className="flex min-w-0 grow items-start gap-2">
         <BackToList list="/products" label={texts.back} />
-        <h1 className="min-w-0 pt-1 font-bold text-2xl">{title}</h1>
+        <PageTitle className="min-w-0 pt-1">{title}</PageTitle>
       </div>
       {children}
     </div>

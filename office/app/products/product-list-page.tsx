@@ -10,6 +10,7 @@ import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { usePageField } from '../platform/use-page-field.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/product-list-page.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { productMessages } from './messages.ts';
@@ -54,7 +55,7 @@ export default function ProductListPage({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h1 className="grow font-bold text-2xl">{texts.title}</h1>
+        <PageTitle className="grow">{texts.title}</PageTitle>
         <Link to="/products/paste" className={buttonClass('outline', 'max-md:hidden')}>
           {texts.paste}
         </Link>

@@ -16,6 +16,7 @@ import { useWorker } from '../platform/queue/register-worker.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/my-run-page.ts';
 import { runMessages } from './messages.ts';
 import { StopDialog } from './stop-dialog.tsx';
@@ -46,7 +47,7 @@ export default function MyRunPage({
   const due = open.reduce((sum, stop) => sum + stop.cash_due_paisa, 0);
   return (
     <div className="grid grid-cols-1 max-w-xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.myRun}</h1>
+      <PageTitle>{texts.myRun}</PageTitle>
       {hand_ins
         .filter((one) => one.open)
         .map((one) => (

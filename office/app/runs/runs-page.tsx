@@ -1,6 +1,7 @@
 import { isDay } from '@haat/contract/time/dhaka-time';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/runs-page.ts';
 import { HandOut } from './hand-out.tsx';
 import { runMessages } from './messages.ts';
@@ -16,7 +17,7 @@ export default function RunsPage({ loaderData: { runs, ...newRun } }: Route.Comp
   const texts = useMessages(runMessages);
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-      <h1 className="font-bold text-2xl md:col-span-2">{texts.title}</h1>
+      <PageTitle className="md:col-span-2">{texts.title}</PageTitle>
       <HandOut {...newRun} />
       <RunList runs={runs} riders={newRun.riders} />
     </div>

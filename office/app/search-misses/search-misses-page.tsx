@@ -16,6 +16,7 @@ import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/search-misses-page.ts';
 import { searchMissMessages } from './messages.ts';
 
@@ -38,7 +39,7 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
   const { week, weeks, words, wishes } = loaderData;
   return (
     <div className="grid max-w-2xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       {weeks.length > 1 && (
         <label className="grid gap-1 font-bold text-sm">

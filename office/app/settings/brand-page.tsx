@@ -12,6 +12,7 @@ import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useVersion } from '../platform/use-version.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/brand-page.ts';
 import { LogoField } from './logo-field.tsx';
 import { settingsMessages } from './messages.ts';
@@ -64,7 +65,7 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <form {...form} className="grid max-w-xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       <FormError text={conflict} />
       <TextField

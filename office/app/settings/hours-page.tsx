@@ -13,6 +13,7 @@ import { FormError } from '../platform/form-error.tsx';
 import { fieldErrors, useProblemText, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/hours-page.ts';
 import { DayHours, Fold, HoursFields } from './hours-fields.tsx';
 import { settingsMessages } from './messages.ts';
@@ -56,7 +57,7 @@ export default function HoursPage({ loaderData }: Route.ComponentProps) {
   const add = (hours: string) => setDraft({ ...draft, special: [...special, newSpecial(hours)] });
   return (
     <div className="grid max-w-xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       <section aria-labelledby="week" className="rounded-card border border-line bg-surface p-4">
         <h2 id="week" className="font-bold text-lg">

@@ -4,6 +4,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/keys-page.ts';
 import { useFreshCode } from './fresh-code.tsx';
 import { settingsMessages } from './messages.ts';
@@ -21,7 +22,7 @@ export default function KeysPage({ loaderData: providers }: Route.ComponentProps
   const sendsSms = providers.some(({ kind, state }) => kind === 'sms' && state === 'used');
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="max-w-3xl text-muted">{texts.why}</p>
       {second_factor !== 'on' && (
         <div className="grid gap-3 rounded-control bg-notice p-4 text-on-notice">

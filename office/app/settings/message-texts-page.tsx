@@ -3,6 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { type Language, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/message-texts-page.ts';
 import { Example, MessageTextForm } from './message-text-form.tsx';
 import { settingsMessages } from './messages.ts';
@@ -20,7 +21,7 @@ export default function MessageTextsPage({ loaderData }: Route.ComponentProps) {
   const [messages, setMessages] = useState(loaderData);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       {(['orders', 'others', 'sentences'] as const).map((group) => (
         <section key={group} aria-labelledby={group} className="grid grid-cols-1 gap-2">

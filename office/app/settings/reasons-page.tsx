@@ -20,6 +20,7 @@ import { FormError } from '../platform/form-error.tsx';
 import { showReasons } from '../platform/reasons.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/reasons-page.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -45,7 +46,7 @@ export default function ReasonsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
         {reasonKinds.map((kind) => (

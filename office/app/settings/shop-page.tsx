@@ -8,6 +8,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/shop-page.ts';
 import { settingsMessages } from './messages.ts';
 import { readSettings, typedValue } from './read-settings.ts';
@@ -66,7 +67,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className="grid max-w-xl gap-6 lg:max-w-none">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <form {...form} className="grid gap-5">
         {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}
         <div className="gap-4 max-lg:grid lg:columns-2">

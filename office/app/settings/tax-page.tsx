@@ -14,6 +14,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/tax-page.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -31,7 +32,7 @@ export default function TaxPage({ loaderData: { categories, ...shop } }: Route.C
   const mayEdit = useOutletContext<StaffSession>().rights.includes('taxes.set');
   return (
     <div className="grid grid-cols-1 max-w-2xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.taxTitle}</h1>
+      <PageTitle>{texts.taxTitle}</PageTitle>
       {mayEdit ? (
         <ShopTaxForm key={`${shop.tax_class} ${shop.tax_percent}`} shop={shop} />
       ) : (

@@ -1,13 +1,14 @@
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { shellMessages } from './messages.ts';
+import { PageTitle } from './page-title.tsx';
 
 /** A page that could not be shown. */
 export function ErrorPage({ missing }: { missing: boolean }) {
   const texts = useMessages(shellMessages);
   return (
     <section className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 p-6 text-center">
-      <h1 className="font-bold text-xl">{missing ? texts.missing : texts.failed}</h1>
+      <PageTitle className="text-xl">{missing ? texts.missing : texts.failed}</PageTitle>
       {missing ? (
         <a href="/office/" className="font-bold text-brand underline underline-offset-4">
           {texts.home}

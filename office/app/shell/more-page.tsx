@@ -3,6 +3,7 @@ import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { shellMessages } from './messages.ts';
+import { PageTitle } from './page-title.tsx';
 import { type PageGroup, pageGroups } from './pages.ts';
 
 /** Links to the pages that are used less often, without those that the role may not use. */
@@ -14,7 +15,7 @@ export default function MorePage() {
     .filter(({ pages }) => pages.length > 0);
   return (
     <>
-      <h1 className="mb-4 font-bold text-2xl">{texts.more}</h1>
+      <PageTitle className="mb-4">{texts.more}</PageTitle>
       <div className="grid items-start gap-6 md:grid-cols-2">
         {groups.map((group) => (
           <Group key={group.title} {...group} />

@@ -1,6 +1,7 @@
 import type { CurrentSession, StaffSession } from '@haat/contract/office/staff';
 import { IconButton } from '@haat/ui/button.tsx';
 import { ChevronLeftIcon, MoonIcon, SearchIcon, UserIcon } from '@haat/ui/icons.tsx';
+import { LoadingBar } from '@haat/ui/loading-bar.tsx';
 import { toggleTheme } from '@haat/ui/theme/theme.ts';
 import { useCallback, useState } from 'react';
 import { Form, Link, Outlet, redirect, useLocation, useSearchParams } from 'react-router';
@@ -42,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const texts = useMessages(shellMessages);
   usePollToday(session.rights.includes('orders.read'), useRevalidateWhenIdle());
-  useNewOrders(`${useShopNames()[useLanguage()]} ${texts.office}`);
+  useNewOrders();
   const mayPlace = session.rights.includes('orders.place');
   const [help, setHelp] = useState(false);
   const { pathname } = useLocation();
@@ -55,6 +56,7 @@ export default function Shell({ loaderData: session }: Route.ComponentProps) {
   useDoubleTapGuard();
   return (
     <div className="pb-24 md:pb-8">
+      <LoadingBar />
       <Header session={session} />
       <ConnectionBar />
       <QueuedProductsBar />

@@ -21,6 +21,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useOutdated } from '../platform/stale-if-error.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/print-page.ts';
 import { CreditNoteSlip } from './credit-note.tsx';
 import { TaxInvoice } from './invoice.tsx';
@@ -139,7 +140,7 @@ function Toolbar({ orders, kind, size, count, slips, invoices, creditNotes }: Lo
   };
   return (
     <div className="grid gap-3 print:hidden">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <div className="flex flex-wrap gap-4">
         <Choice
           legend={texts.kind}

@@ -5,6 +5,7 @@ import { formatClocks, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/slot-plans-page.ts';
 import { slotMessages } from './messages.ts';
 import { type TypedWindow, toTyped } from './plan-draft.ts';
@@ -22,7 +23,7 @@ export default function SlotPlansPage({ loaderData: plans }: Route.ComponentProp
     <div className="grid grid-cols-1 max-w-3xl gap-4">
       <div className="flex items-center gap-3">
         <BackToList list="/slots" label={texts.title} />
-        <h1 className="font-bold text-2xl">{texts.plan.title}</h1>
+        <PageTitle>{texts.plan.title}</PageTitle>
       </div>
       <p className="text-muted">{texts.plan.why}</p>
       {plans.map((plan) =>

@@ -10,6 +10,7 @@ import { formatClocks, formatDay, formatPaisa, timeInDhaka } from '../i18n/forma
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/slots-page.ts';
 import { AddSlot } from './add-slot.tsx';
 import { slotMessages } from './messages.ts';
@@ -31,7 +32,7 @@ export default function SlotsPage({ loaderData: { day, slots } }: Route.Componen
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         {mayPlan && (
           <div className="flex gap-2">
             <Button

@@ -8,6 +8,7 @@ import { chooseDigits, useChosenDigits, useLanguage, useMessages } from '../i18n
 import { NoticesToggle } from '../live/notices-toggle.tsx';
 import { api, load } from '../platform/api.ts';
 import { forgetSession } from '../shell/load-session.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
 import { staffMessages } from './messages.ts';
@@ -44,7 +45,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
     <div className="grid max-w-xl gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <div className="grow">
-          <h1 className="font-bold text-2xl">{session.name}</h1>
+          <PageTitle>{session.name}</PageTitle>
           <p className="text-muted">{texts.role[session.role]}</p>
         </div>
         <Button variant="outline" onClick={() => leave(() => api.signOutStaff().finally(forgetSession))}>

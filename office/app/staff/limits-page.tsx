@@ -12,6 +12,7 @@ import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useSettingsForm } from '../settings/use-settings-form.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/limits-page.ts';
 import { staffMessages } from './messages.ts';
 
@@ -48,7 +49,7 @@ export default function LimitsPage({ loaderData }: Route.ComponentProps) {
   return (
     <form {...form} className="grid max-w-xl gap-5">
       <div>
-        <h1 className="font-bold text-2xl">{texts.limits}</h1>
+        <PageTitle>{texts.limits}</PageTitle>
         <p className="text-muted">{texts.limitsHint}</p>
       </div>
       {conflict && <FormError text={texts.changedMeanwhile(who, time)} />}

@@ -4,6 +4,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useShopNames } from '../i18n/shop-names.ts';
 import { switchLanguage } from '../platform/problem-text.ts';
 import { shellMessages } from '../shell/messages.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import { staffMessages } from './messages.ts';
 
 /** The frame of the pages without navigation: sign-in, set-up, second factor. */
@@ -24,7 +25,7 @@ export function SignInCard({ title, children }: { title: string; children: Eleme
         </button>
       </div>
       <div className="grid gap-4 rounded-card border border-line bg-surface p-5">
-        <h1 className="font-bold text-2xl">{title}</h1>
+        <PageTitle>{title}</PageTitle>
         {children}
       </div>
     </main>

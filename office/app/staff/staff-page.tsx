@@ -11,6 +11,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/staff-page.ts';
 import { LinkToSend } from './link-to-send.tsx';
 import { MemberForm } from './member-form.tsx';
@@ -26,7 +27,7 @@ export default function StaffPage({ loaderData: [people, invitations] }: Route.C
   const texts = useMessages(staffMessages);
   return (
     <div className="grid max-w-2xl gap-6">
-      <h1 className="font-bold text-2xl">{texts.people}</h1>
+      <PageTitle>{texts.people}</PageTitle>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {people.map((person) => (
           <Person key={person.id} person={person} />

@@ -15,6 +15,7 @@ import { BackLink } from '../platform/back-link.tsx';
 import { isTyping } from '../platform/is-typing.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { useNameOf } from '../products/product-name.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/sheet-page.ts';
 import { stockMessages } from './messages.ts';
 import { quantityOf, type SheetKind, type SheetLine, stockAfter, useSheet } from './sheet.ts';
@@ -81,7 +82,7 @@ export default function SheetPage({ loaderData: kind }: Route.ComponentProps) {
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 max-md:pb-20">
       <div className="flex items-center gap-2">
         <BackLink to="/stock" label={texts.back} />
-        <h1 className="font-bold text-2xl">{titles[kind]}</h1>
+        <PageTitle>{titles[kind]}</PageTitle>
       </div>
       <StockSearch field={search} onChoose={add} />
       {sheet.lines.length === 0 ? (

@@ -10,6 +10,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
 import { useNameOf } from '../products/product-name.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/stock-page.ts';
 import { stockMessages } from './messages.ts';
 
@@ -34,7 +35,7 @@ export default function StockPage({ loaderData: low }: Route.ComponentProps) {
     : (['count'] as const);
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {sheets.map((kind) => (
           <Link

@@ -12,6 +12,7 @@ import { api, load } from '../platform/api.ts';
 import { resetSaved } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/synonyms-page.ts';
 import { synonymMessages } from './messages.ts';
 
@@ -29,7 +30,7 @@ export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentPr
   const { key, onChange } = usePageField();
   return (
     <div className="grid max-w-2xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       <AddForm />
       <Form>

@@ -3,6 +3,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { nameIn, unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/out-of-stock-page.ts';
 import { todayMessages } from './messages.ts';
 
@@ -16,7 +17,7 @@ export default function OutOfStockPage({ loaderData: products }: Route.Component
   const language = useLanguage();
   return (
     <div className="grid max-w-2xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.outOfStockTitle}</h1>
+      <PageTitle>{texts.outOfStockTitle}</PageTitle>
       {products.length === 0 && <p className="text-muted">{texts.allInStock}</p>}
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {products.map(({ id, name, name_bn, unit, price_paisa }) => (

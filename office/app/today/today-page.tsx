@@ -8,6 +8,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { openingMessages } from '../opening/messages.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useOpenMinutes } from '../platform/use-open-minutes.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import { todayMessages } from './messages.ts';
 import { useToday } from './use-today.ts';
 
@@ -23,7 +24,7 @@ export default function TodayPage() {
   if (isRider) return <Navigate to="/my-run" replace />;
   return (
     <>
-      <h1 className="mb-4 font-bold text-2xl">{texts.title}</h1>
+      <PageTitle className="mb-4">{texts.title}</PageTitle>
       {today && !today.can_store && (
         <div className="mb-4">
           <FormError text={texts.cannotStore} />

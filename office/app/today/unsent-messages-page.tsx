@@ -10,6 +10,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { useReload } from '../platform/use-reload.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/unsent-messages-page.ts';
 import { todayMessages } from './messages.ts';
 
@@ -23,7 +24,7 @@ export default function UnsentMessagesPage({ loaderData: messages }: Route.Compo
   const language = useLanguage();
   return (
     <div className="grid max-w-2xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.messagesTitle}</h1>
+      <PageTitle>{texts.messagesTitle}</PageTitle>
       {messages.length === 0 && <p className="text-muted">{texts.allSent}</p>}
       <ul className="grid gap-3">
         {messages.map(({ id, order, recipient, text, state, problem, at }) => (

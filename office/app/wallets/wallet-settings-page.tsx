@@ -16,6 +16,7 @@ import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/proble
 import { refusalOf } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFreshCode, type WithCode } from '../settings/fresh-code.tsx';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/wallet-settings-page.ts';
 import { walletMessages } from './messages.ts';
 
@@ -29,7 +30,7 @@ export default function WalletSettingsPage({ loaderData: settings }: Route.Compo
   const { withCode, dialog } = useFreshCode();
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
-      <h1 className="font-bold text-2xl">{texts.settingsTitle}</h1>
+      <PageTitle>{texts.settingsTitle}</PageTitle>
       <p className="text-muted">{texts.settingsHint}</p>
       <Numbers key={settings.version} settings={settings} withCode={withCode} />
       <Phones settings={settings} withCode={withCode} />

@@ -7,6 +7,7 @@ import { Link, useOutletContext } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/wallets-page.ts';
 import { Claim } from './claim.tsx';
 import { walletMessages } from './messages.ts';
@@ -29,7 +30,7 @@ export default function WalletsPage({ loaderData: lists }: Route.ComponentProps)
   return (
     <div className="gap-4 max-lg:grid max-lg:grid-cols-1 lg:columns-2 lg:*:mb-4 lg:*:break-inside-avoid">
       <div className="flex [column-span:all] flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold text-2xl">{texts.title}</h1>
+        <PageTitle>{texts.title}</PageTitle>
         {rights.includes('keys.manage') && (
           <Link to="/wallets/settings" className={buttonClass('outline')}>
             {texts.settings}

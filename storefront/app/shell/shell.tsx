@@ -1,8 +1,9 @@
 import { closeOnBack, noteNavigation } from '@haat/ui/back-button.ts';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
+import { LoadingBar } from '@haat/ui/loading-bar.tsx';
 import { Notices } from '@haat/ui/notices.tsx';
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { EmptyCartSlot } from '../cart/view/empty-cart.tsx';
 import { LazyCartDrawer } from '../cart/view/lazy-cart-drawer.tsx';
 import { useMessages } from '../i18n/messages.ts';
@@ -70,17 +71,6 @@ function ShopNotice() {
     >
       {shown}
     </aside>
-  );
-}
-
-/** Shows that the next page is loading, after a short delay: a fast navigation does not show it. */
-function LoadingBar() {
-  const loading = useNavigation().state !== 'idle';
-  return (
-    <div
-      aria-hidden="true"
-      className={`fixed inset-x-0 top-0 z-50 h-1 origin-left bg-brand ${loading ? 'scale-x-90 opacity-100 transition-transform delay-200 duration-[8s] ease-out motion-reduce:duration-0' : 'scale-x-0 opacity-0'}`}
-    />
   );
 }
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatPaisa } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/language.ts';
 import { api, load } from '../../platform/api.ts';
+import { PageTitle } from '../../shell/page-title.tsx';
 import { settingsMessages } from '../messages.ts';
 import type { Route } from './+types/zones-page.ts';
 import { ZoneForm } from './zone-form.tsx';
@@ -23,7 +24,7 @@ export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
   const close = (which: number) => setEdited((now) => (now === which ? null : now));
   return (
     <div className="grid grid-cols-1 max-w-2xl gap-4">
-      <h1 className="font-bold text-2xl">{texts.title}</h1>
+      <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       {zones.length === 0 && <p className="font-bold">{texts.none}</p>}
       <ul className="grid grid-cols-1 gap-3">

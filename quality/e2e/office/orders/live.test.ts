@@ -37,7 +37,7 @@ test('a new order rings and counts in the title until somebody opens it; a muted
   const { number } = await placeOrder(request);
   await nextPoll(page);
   await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(4);
-  await expect(page).toHaveTitle(/^\(\d+\) Haat office$/);
+  await expect(page).toHaveTitle(/^\(\d+\) Today · Haat office$/);
 
   // Neither a response that ends too early ends the polls, nor a call of the phone the sound.
   await page.route('**/today/', (route) => route.fulfill({ contentType: 'application/json', body: '{"or' }), {
