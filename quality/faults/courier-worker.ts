@@ -1,49 +1,28 @@
 // A process that hands orders to couriers, looks at their parcels and counts what comes back, until it is killed. Prints a line when it has begun.
 import { randomInt, randomUUID } from 'node:crypto';
-import { ALWAYS_OPEN } from '@haat/contract/time/opening-hours';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { readGuestOrder } from '../../server/src/checkout/order-request.ts';
-import { placeOrder } from '../../server/src/checkout/place-order.ts';
 import { handToCourier } from '../../server/src/couriers/parcels/hand-over.ts';
 import { lookAtParcels } from '../../server/src/couriers/parcels/look-at-parcels.ts';
 import { lookNow } from '../../server/src/couriers/parcels/look-now.ts';
 import { countGoods } from '../../server/src/couriers/parcels/take-parcel-back.ts';
 import { fetchNewPayouts } from '../../server/src/couriers/payouts/record-payouts.ts';
-import { DeliveryMap } from '../../server/src/delivery/delivery-map.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
 import { isDatabaseUnavailable, openDatabase } from '../../server/src/platform/db/database.ts';
-import { Refused } from '../../server/src/platform/refused.ts';
 import { openCouriersOf } from '../../server/testing/couriers.ts';
 import { forever } from './environment/forever.ts';
+import { placeGuestOrder, RINA } from './environment/worker-orders.ts';
 
 const { DATABASE_URL = '', COURIERS = '{}', PRODUCT = '', STAFF = '' } = process.env;
 const db = openDatabase(DATABASE_URL, 10);
 const couriers = new Map(openCouriersOf(JSON.parse(COURIERS), hasty).map((each) => [each.name, each]));
 const work = { db, couriers: { current: async () => couriers }, log: pino({ level: 'silent' }) };
-const TERMS = { map: new DeliveryMap([], []), hours: ALWAYS_OPEN, now: new Date() };
 const rina = { id: Number(STAFF), name: 'Rina', role: 'owner' } as const;
-const RINA = { kind: 'staff', name: 'Rina' } as const;
 const NAMES = ['steadfast', 'pathao', 'redx'] as const;
 
 async function place(): Promise<void> {
-  const phone = `017${String(randomInt(1e8)).padStart(8, '0')}`;
-  const items = [{ product: Number(PRODUCT), quantity: 2 }];
-  const request = await readGuestOrder(
-    { name: 'Amina', phone, address: 'Road 27, Dhanmondi', items },
-    {},
-    '203.0.113.7',
-  );
-  if (request instanceof Refused) return;
-  const placed = await placeOrder(db, request, TERMS);
-  if (placed instanceof Refused) return;
-  const { id } = await db
-    .selectFrom('orders')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await moveOrder(db, { order: id, to: 'PROCESSING', actor: RINA, version: null });
+  const placed = await placeGuestOrder(db, Number(PRODUCT), { address: 'Road 27, Dhanmondi', quantity: 2 });
+  if (placed) await moveOrder(db, { order: placed.id, to: 'PROCESSING', actor: RINA, version: null });
 }
 
 /** Two people at once, sometimes with two couriers: one of them gets it. */
