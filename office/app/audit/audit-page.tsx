@@ -7,7 +7,7 @@ import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/audit-page.ts';
 import { columnLabel, formatAuditValue, rowName, visibleColumns } from './format-audit-value.ts';
 import { auditMessages } from './messages.ts';

@@ -11,8 +11,8 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useSettingsForm } from '../settings/use-settings-form.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/call-rules-page.ts';
 import { callMessages } from './messages.ts';
 

@@ -11,7 +11,7 @@ import { OrderAge } from '../orders/order-age.tsx';
 import { OrderSum } from '../orders/order-sum.tsx';
 import { WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/calls-page.ts';
 import { CallActions, CallAttempts, CallReasons, PhoneRecord } from './call-panel.tsx';
 import { callMessages } from './messages.ts';

@@ -8,7 +8,7 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/cash-page.ts';
 import { CloseForm } from './close-form.tsx';
 import { ClosedDays } from './closed-days.tsx';

@@ -9,11 +9,11 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { nameIn } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/confirmations-page.ts';
 import { confirmationMessages } from './messages.ts';
 

@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useVersion } from '../platform/use-version.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/contact-details-page.ts';
 import { contentMessages } from './messages.ts';
 

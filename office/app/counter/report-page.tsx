@@ -7,7 +7,7 @@ import { dateInDhaka, formatClock, formatPaisa, timeInDhaka } from '../i18n/form
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/report-page.ts';
 import { counterMessages } from './messages.ts';
 

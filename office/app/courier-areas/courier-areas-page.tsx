@@ -10,10 +10,10 @@ import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/courier-areas-page.ts';
 import { courierAreaMessages } from './messages.ts';
 

@@ -8,7 +8,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/customer-page.ts';
 import { BlockedBadge } from './blocked-badge.tsx';
 import { CustomerCredit } from './customer-credit.tsx';

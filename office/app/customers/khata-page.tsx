@@ -7,7 +7,7 @@ import { Link, useOutletContext } from 'react-router';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/khata-page.ts';
 import { KhataEntryDialog, type KhataWay, LimitDialog } from './khata-dialogs.tsx';
 import { customerMessages } from './messages.ts';

@@ -11,7 +11,7 @@ import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useToday } from '../today/use-today.ts';
 import { beginChatDraft } from './begin-chat-draft.ts';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';

@@ -5,8 +5,8 @@ import { TextField } from '@haat/ui/field.tsx';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useDownload } from '../platform/use-download.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import { exportMessages } from './messages.ts';
 
 const kinds = [

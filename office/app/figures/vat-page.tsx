@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { formatMonth, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useDownload } from '../platform/use-download.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/vat-page.ts';
 import { figureMessages } from './messages.ts';
 

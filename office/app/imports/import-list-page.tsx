@@ -13,11 +13,11 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useProblemText } from '../platform/problem-text.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/import-list-page.ts';
 import { importMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, redirect, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/inbox-page.ts';
 import { MessageCard } from './message-card.tsx';
 import { inboxMessages } from './messages.ts';

@@ -6,9 +6,9 @@ import { QrCode } from '@haat/ui/qr-code.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import { openingMessages } from './messages.ts';
 
 /** A shop that sells: its link for the shoppers, and the way back to preparing. `children`: what an earlier version has left of the demo. */

@@ -9,10 +9,10 @@ import { changedBy, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/pause-page.ts';
 import { openingMessages } from './messages.ts';
 

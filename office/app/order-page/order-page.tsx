@@ -25,7 +25,7 @@ import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
 import { api, loadOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { OrderSlot } from '../slots/order-slot.tsx';
 import { OrderWallets } from '../wallets/order-wallets.tsx';
 import type { Route } from './+types/order-page.ts';

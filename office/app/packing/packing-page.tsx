@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { usePoll } from '../platform/use-poll.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/packing-page.ts';
 import { packingMessages } from './messages.ts';
 

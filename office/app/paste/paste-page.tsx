@@ -8,9 +8,9 @@ import { Link } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { ColumnChoices } from '../products/column-choices.tsx';
 import { useNameOf } from '../products/product-name.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import { pasteMessages } from './messages.ts';
 import { type ShownRow, usePaste } from './use-paste.ts';
 

@@ -13,10 +13,10 @@ import { customerPath } from '../customers/paths.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, type Language, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
 

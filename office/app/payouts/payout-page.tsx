@@ -6,7 +6,7 @@ import { formatDay } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loadOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/payout-page.ts';
 import { payoutMessages } from './messages.ts';
 import { PayoutLines } from './payout-lines.tsx';

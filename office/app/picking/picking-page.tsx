@@ -5,7 +5,7 @@ import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useMemo, useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { mergeQueuedTicks, type Problem, type ShownProduct } from './merge-queued-ticks.ts';
 import { pickingMessages } from './messages.ts';
 import { ProblemDialog } from './problem-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useMessages } from '../i18n/language.ts';
 import { BackToList } from '../platform/back-link.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { productMessages } from './messages.ts';
 
 /** The title with a button back to the list, at its former scroll position. */

@@ -1,7 +1,7 @@
 import { isDay } from '@haat/contract/time/dhaka-time';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/runs-page.ts';
 import { HandOut } from './hand-out.tsx';
 import { runMessages } from './messages.ts';

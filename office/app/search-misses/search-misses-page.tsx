@@ -13,10 +13,10 @@ import { useNavigate, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/search-misses-page.ts';
 import { searchMissMessages } from './messages.ts';
 

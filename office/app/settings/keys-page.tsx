@@ -4,7 +4,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/keys-page.ts';
 import { useFreshCode } from './fresh-code.tsx';
 import { settingsMessages } from './messages.ts';

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { type Language, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/message-texts-page.ts';
 import { Example, MessageTextForm } from './message-text-form.tsx';
 import { settingsMessages } from './messages.ts';

@@ -17,10 +17,10 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { showReasons } from '../platform/reasons.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/reasons-page.ts';
 import { settingsMessages } from './messages.ts';
 

@@ -8,7 +8,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/shop-page.ts';
 import { settingsMessages } from './messages.ts';
 import { readSettings, typedValue } from './read-settings.ts';

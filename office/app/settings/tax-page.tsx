@@ -12,9 +12,9 @@ import { useOutletContext } from 'react-router';
 import { changedBy } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { refusalOf } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/tax-page.ts';
 import { settingsMessages } from './messages.ts';
 

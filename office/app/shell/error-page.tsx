@@ -1,7 +1,7 @@
 import { Button } from '@haat/ui/button.tsx';
 import { useMessages } from '../i18n/language.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { shellMessages } from './messages.ts';
-import { PageTitle } from './page-title.tsx';
 
 /** A page that could not be shown. */
 export function ErrorPage({ missing }: { missing: boolean }) {

@@ -2,8 +2,8 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { shellMessages } from './messages.ts';
-import { PageTitle } from './page-title.tsx';
 import { type PageGroup, pageGroups } from './pages.ts';
 
 /** Links to the pages that are used less often, without those that the role may not use. */

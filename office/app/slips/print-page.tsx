@@ -19,9 +19,9 @@ import { useLocation, useNavigate, useNavigation, useOutletContext, useSearchPar
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useOutdated } from '../platform/stale-if-error.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/print-page.ts';
 import { CreditNoteSlip } from './credit-note.tsx';
 import { TaxInvoice } from './invoice.tsx';

@@ -5,7 +5,7 @@ import { formatClocks, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/slot-plans-page.ts';
 import { slotMessages } from './messages.ts';
 import { type TypedWindow, toTyped } from './plan-draft.ts';

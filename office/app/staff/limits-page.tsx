@@ -11,8 +11,8 @@ import { useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useSettingsForm } from '../settings/use-settings-form.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/limits-page.ts';
 import { staffMessages } from './messages.ts';
 

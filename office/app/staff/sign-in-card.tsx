@@ -2,9 +2,9 @@ import { TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useShopNames } from '../i18n/shop-names.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { switchLanguage } from '../platform/problem-text.ts';
 import { shellMessages } from '../shell/messages.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import { staffMessages } from './messages.ts';
 
 /** The frame of the pages without navigation: sign-in, set-up, second factor. */

@@ -9,8 +9,8 @@ import { Form, Link, useOutletContext, useSearchParams, useSubmit } from 'react-
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useNameOf } from '../products/product-name.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/stock-page.ts';
 import { stockMessages } from './messages.ts';
 

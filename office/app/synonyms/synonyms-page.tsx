@@ -9,10 +9,10 @@ import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { resetSaved } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useReload } from '../platform/use-reload.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/synonyms-page.ts';
 import { synonymMessages } from './messages.ts';
 

@@ -3,7 +3,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { nameIn, unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/out-of-stock-page.ts';
 import { todayMessages } from './messages.ts';
 

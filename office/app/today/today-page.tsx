@@ -7,8 +7,8 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { openingMessages } from '../opening/messages.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useOpenMinutes } from '../platform/use-open-minutes.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import { todayMessages } from './messages.ts';
 import { useToday } from './use-today.ts';
 

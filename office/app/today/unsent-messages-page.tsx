@@ -9,8 +9,8 @@ import { Link, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { useReload } from '../platform/use-reload.ts';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/unsent-messages-page.ts';
 import { todayMessages } from './messages.ts';
 

@@ -12,11 +12,11 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
+import { PageTitle } from '../platform/page-title.tsx';
 import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFreshCode, type WithCode } from '../settings/fresh-code.tsx';
-import { PageTitle } from '../shell/page-title.tsx';
 import type { Route } from './+types/wallet-settings-page.ts';
 import { walletMessages } from './messages.ts';
 

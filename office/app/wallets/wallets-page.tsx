@@ -7,7 +7,7 @@ import { Link, useOutletContext } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
-import { PageTitle } from '../shell/page-title.tsx';
+import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/wallets-page.ts';
 import { Claim } from './claim.tsx';
 import { walletMessages } from './messages.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatPaisa } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/language.ts';
 import { api, load } from '../../platform/api.ts';
-import { PageTitle } from '../../shell/page-title.tsx';
+import { PageTitle } from '../../platform/page-title.tsx';
 import { settingsMessages } from '../messages.ts';
 import type { Route } from './+types/zones-page.ts';
 import { ZoneForm } from './zone-form.tsx';
