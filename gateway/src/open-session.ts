@@ -1,7 +1,7 @@
 import { paisaOfText } from '@haat/contract/money/money';
 import type { Gateway } from './gateway.ts';
 import type { Session } from './session.ts';
-import { refuseSession } from './session-rules.ts';
+import { sessionProblem } from './session-rules.ts';
 import type { Fields } from './signature.ts';
 
 /** Handles `POST /gwprocess/v4/api.php`; the status is always 200. `pageUrl` returns the URL of the hosted page. */
@@ -12,7 +12,7 @@ export function openSession(
 ): { response: object; session: Session | undefined } {
   if (fields?.store_id !== gateway.storeId || fields.store_passwd !== gateway.storePassword)
     return { response: refusal('Store Credential Error Or Store is De-active'), session: undefined };
-  const reason = refuseSession(fields);
+  const reason = sessionProblem(fields);
   if (reason) return { response: refusal(reason), session: undefined };
   if (gateway.sessions.has(fields.tran_id!))
     return { response: refusal("'tran_id' was used before"), session: undefined };
@@ -25,7 +25,7 @@ function refusal(failedreason: string) {
   return { status: 'FAILED', failedreason, sessionkey: '', GatewayPageURL: '' };
 }
 
-/** Converts fields that `refuseSession` has accepted. */
+/** Converts fields that `sessionProblem` has accepted. */
 function toSessionValues(fields: Fields): Parameters<Gateway['addSession']>[0] {
   const field = (name: string) => fields[name] ?? '';
   const { store_id: _id, store_passwd: _password, ...form } = fields;

@@ -13,7 +13,7 @@ export function refundCapture(gateway: Gateway, query: Query): GatewayResponse {
     return { response: failedResponse(query, 'refund_trans_id is already used'), session };
   if (existing)
     return { response: { ...refundFields(session, customerTry, existing), status: 'processing' }, session };
-  const reason = refuseRefund(session, customerTry, query);
+  const reason = refundProblem(session, customerTry, query);
   if (reason) return { response: failedResponse(query, reason), session };
   const refund: Refund = {
     transId: query.refund_trans_id ?? '',
@@ -45,7 +45,7 @@ export function findRefund(gateway: Gateway, query: Query): GatewayResponse {
   return { response: failedResponse(query, 'Refund not found'), session: undefined };
 }
 
-function refuseRefund(session: Session, customerTry: CustomerTry, query: Query): string | null {
+function refundProblem(session: Session, customerTry: CustomerTry, query: Query): string | null {
   if (session.faults.refund === 'failed') return 'Insufficient balance of the store';
   if (!/^[A-Za-z0-9_-]{1,30}$/.test(query.refund_trans_id ?? '')) return 'refund_trans_id is mandatory';
   const amount = paisaOfText(query.refund_amount ?? '');

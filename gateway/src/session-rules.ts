@@ -60,18 +60,18 @@ const SHIPPING = ['YES', 'NO', 'Courier', 'SSLCOMMERZ_LOGISTIC'];
 const MIN_PAISA = 1_000;
 const MAX_PAISA = 50_000_000;
 
-/** Returns the reason to refuse a session (`failedreason`), or null. Lengths are in code points. */
-export function refuseSession(fields: Fields): string | null {
+/** The reason to refuse a session (`failedreason`), or null. Lengths are in code points. */
+export function sessionProblem(fields: Fields): string | null {
   for (const [name, max] of Object.entries(MANDATORY)) {
     if (!fields[name]) return `'${name}' is mandatory`;
     if ([...fields[name]].length > max) return `'${name}' must have at most ${max} characters`;
   }
   for (const [name, max] of Object.entries(OPTIONAL))
     if ([...(fields[name] ?? '')].length > max) return `'${name}' must have at most ${max} characters`;
-  return refuseAmount(fields) ?? refuseValues(fields);
+  return amountProblem(fields) ?? valueProblem(fields);
 }
 
-function refuseAmount({ total_amount = '', currency }: Fields): string | null {
+function amountProblem({ total_amount = '', currency }: Fields): string | null {
   const paisa = paisaOfText(total_amount);
   if (currency !== 'BDT') return "'currency' must be BDT here";
   if (paisa === null || !/\.\d\d$/.test(total_amount)) return "'total_amount' must have two decimals";
@@ -79,7 +79,7 @@ function refuseAmount({ total_amount = '', currency }: Fields): string | null {
   return null;
 }
 
-function refuseValues(fields: Fields): string | null {
+function valueProblem(fields: Fields): string | null {
   const {
     tran_id = '',
     cus_email = '',
