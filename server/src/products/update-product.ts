@@ -37,14 +37,13 @@ export async function updateProduct(
   const columns = await readFields(fields, media, picturesOf(known));
   if (columns instanceof Refused) return columns;
   const stored = await refuseTakenCodes(db, columns, () =>
-    asStaff(db, staff, (tx) => store(tx, staff, id, version, columns)),
+    asStaff(db, staff, (tx) => store(tx, id, version, columns)),
   );
   return stored instanceof Refused ? stored : getOfficeProduct(db, id);
 }
 
 async function store(
   tx: Transaction<Schema>,
-  _staff: Staff,
   id: number,
   version: number,
   columns: ProductColumns,

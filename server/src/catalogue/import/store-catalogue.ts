@@ -199,7 +199,7 @@ async function updateProducts(tx: Transaction<Schema>, openingStock: number): Pr
     // What was sold since the export stays sold, also what was sold since `onlyChangedStock`.
     stock: `CASE WHEN s.exported_stock IS NOT NULL AND p.stock <> s.exported_stock THEN p.stock WHEN s.stock IS NOT NULL THEN s.stock WHEN NOT s.in_stock THEN 0
                  WHEN s.in_stock AND p.stock = 0 THEN ${Number(openingStock)} ELSE p.stock END`,
-    // Read by the office (substitutes, pasted names) and by the views of migration 0022; searches use an index in memory.
+    // The office reads it (substitutes, pasted names); searches use an index in memory.
     search_key: `coalesce(s.name_key, split_part(p.search_key, E'\\n', 1)) || E'\\n'
                  || coalesce(s.name_bn_key, split_part(p.search_key, E'\\n', 2))`,
   };

@@ -7,6 +7,7 @@ import {
 } from '@haat/contract/shop/complaint-choices';
 import type { NewComplaint, OrderComplaints } from '@haat/contract/shop/complaints';
 import type { OrderedItem } from '@haat/contract/shop/orders';
+import { latinDigits } from '@haat/contract/text/latin-digits';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
@@ -182,9 +183,7 @@ function TickedLine({
               inputMode="numeric"
               defaultValue={String(value.amount)}
               onChange={(event) => {
-                const grams = Number(
-                  event.currentTarget.value.replace(/[০-৯]/g, (digit) => String('০১২৩৪৫৬৭৮৯'.indexOf(digit))),
-                );
+                const grams = Number(latinDigits(event.currentTarget.value));
                 if (Number.isInteger(grams)) set({ amount: Math.min(most, Math.max(1, grams)) });
               }}
             />
