@@ -2,9 +2,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { checkParcels } from '../../server/src/couriers/parcels/check-parcels.ts';
 import { handToCourier } from '../../server/src/couriers/parcels/hand-over.ts';
-import { lookAtParcels } from '../../server/src/couriers/parcels/look-at-parcels.ts';
-import { lookNow } from '../../server/src/couriers/parcels/look-now.ts';
+import { scheduleCheck } from '../../server/src/couriers/parcels/schedule-check.ts';
 import { countGoods } from '../../server/src/couriers/parcels/take-parcel-back.ts';
 import { fetchNewPayouts } from '../../server/src/couriers/payouts/record-payouts.ts';
 import { moveOrder } from '../../server/src/orders/move-order.ts';
@@ -45,13 +45,13 @@ async function handOver(): Promise<void> {
 
 async function look(): Promise<void> {
   await sql`UPDATE parcel SET next_look = now() WHERE next_look > now() AND random() < 0.3`.execute(db);
-  await lookAtParcels(work);
+  await checkParcels(work);
 }
 
 /** A webhook, true or forged. */
 async function webhook(): Promise<void> {
   const parcel = await randomParcel();
-  if (parcel) await lookNow(db, parcel.courier, { ...parcel, said: 'Delivered' });
+  if (parcel) await scheduleCheck(db, parcel.courier, { ...parcel, said: 'Delivered' });
 }
 
 /** Twice at once, as of two people. */

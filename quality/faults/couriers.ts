@@ -6,7 +6,7 @@ import { payoutCsv } from '@haat/gateway/couriers/payouts';
 import { WORDS } from '@haat/gateway/couriers/words';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { lookAtParcels } from '../../server/src/couriers/parcels/look-at-parcels.ts';
+import { checkParcels } from '../../server/src/couriers/parcels/check-parcels.ts';
 import type { ParcelWork } from '../../server/src/couriers/parcels/parcel-work.ts';
 import { settleUnknownParcel } from '../../server/src/couriers/parcels/settle-unknown.ts';
 import { fetchNewPayouts, pastePayout } from '../../server/src/couriers/payouts/record-payouts.ts';
@@ -153,7 +153,7 @@ async function lookAtRest(
   );
   for (let round = 0; round < 3; round++) {
     await sql`UPDATE parcel SET next_look = now() WHERE next_look IS NOT NULL`.execute(db);
-    await lookAtParcels(work);
+    await checkParcels(work);
   }
   const unknown = await db
     .selectFrom('parcel')

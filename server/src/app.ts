@@ -19,7 +19,7 @@ import { checkoutRoutes } from './checkout/shop-routes.ts';
 import { complaintRoutes } from './complaints/shop-routes.ts';
 import { contentRoutes } from './content/shop-routes.ts';
 import { type CourierOptions, openCouriers } from './couriers/couriers.ts';
-import { lookAtParcels } from './couriers/parcels/look-at-parcels.ts';
+import { checkParcels } from './couriers/parcels/check-parcels.ts';
 import { fetchNewPayouts } from './couriers/payouts/record-payouts.ts';
 import { askCouriers } from './couriers/phone-records/ask-couriers.ts';
 import { courierWebhookRoute } from './couriers/webhook-route.ts';
@@ -278,7 +278,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   repeatWhileOpen(app, 'expiry of unpaid orders', EXPIRE_INTERVAL, (stop) => expireOrders(payments, stop));
   const parcelWork = { db, couriers: couriers.couriers, log: app.log };
-  repeatWhileOpen(app, 'looks at parcels', PARCEL_INTERVAL, (stop) => lookAtParcels(parcelWork, stop));
+  repeatWhileOpen(app, 'checks of parcels', PARCEL_INTERVAL, (stop) => checkParcels(parcelWork, stop));
   repeatWhileOpen(app, 'payouts of couriers', PAYOUT_INTERVAL, (stop) => fetchNewPayouts(parcelWork, stop));
   repeatWhileOpen(app, 'records of phones', PHONE_INTERVAL, (stop) => askCouriers(parcelWork, stop));
   repeatWhileOpen(app, 'end of questions', ANSWER_INTERVAL, (stop) => endDueOffers(db, stop));

@@ -29,10 +29,10 @@ function statusOf(shopUrl: string): Promise<number | 'refused'> {
 }
 
 /**
- * Holds each new message in a trigger until `release`. A lock would do so for two seconds only (`lock_timeout`), and a busy machine takes longer
+ * Blocks each new message in a trigger until `release`. A lock would do so for two seconds only (`lock_timeout`), and a busy machine takes longer
  * to stop a shop.
  */
-async function holdMessages(): Promise<{ countWaiting(): Promise<unknown>; release(): Promise<unknown> }> {
+async function blockMessages(): Promise<{ countWaiting(): Promise<unknown>; release(): Promise<unknown> }> {
   const holder = await connect(clone);
   holder.on('error', () => {}); // an immediate end of the shop also stops the database
   await holder.query(`
@@ -53,13 +53,13 @@ async function holdMessages(): Promise<{ countWaiting(): Promise<unknown>; relea
 test('Ctrl-C in the terminal of npm start counts once, although the terminal and npm both send it', async () => {
   const shop = command(['npm', 'start', '--silent'], clone, { PORT: '0' });
   const shopUrl = await shop.opened;
-  const held = await holdMessages();
+  const blocked = await blockMessages();
   const running = send(shopUrl);
-  await expect.poll(held.countWaiting).toBe(1);
+  await expect.poll(blocked.countWaiting).toBe(1);
 
   signalGroup(shop.child, 'SIGINT');
   await expect.poll(() => statusOf(shopUrl)).toBe('refused');
-  await held.release();
+  await blocked.release();
   expect((await running).status).toBe(201);
   await expect.poll(() => databasePid(clone)).toBeNull();
 });
@@ -67,13 +67,13 @@ test('Ctrl-C in the terminal of npm start counts once, although the terminal and
 test('a second signal ends the shop at once', async () => {
   const shop = start(clone, { PORT: '0' });
   const shopUrl = await shop.opened;
-  const held = await holdMessages();
+  const blocked = await blockMessages();
   let running: unknown = 'running';
   send(shopUrl).then(
     (response) => (running = response.status),
     () => (running = 'cut off'),
   );
-  await expect.poll(held.countWaiting).toBe(1);
+  await expect.poll(blocked.countWaiting).toBe(1);
 
   await expect
     .poll(() => {
@@ -97,12 +97,12 @@ test('after kill -9 the next start adopts the database with every acknowledged m
   expect(databasePid(clone)).toBe(database);
   expect(await queryValue(clone, 'select name from contact_message')).toBe('Amina');
 
-  const held = await holdMessages();
+  const blocked = await blockMessages();
   const running = send(shopUrl);
-  await expect.poll(held.countWaiting).toBe(1);
+  await expect.poll(blocked.countWaiting).toBe(1);
   shop.child.kill('SIGTERM');
   await expect.poll(() => statusOf(shopUrl)).toBe('refused');
-  await held.release();
+  await blocked.release();
   expect((await running).status).toBe(201);
   expect(await shop.ended).toBe(0);
   expect(databasePid(clone)).toBeNull();
@@ -111,13 +111,13 @@ test('after kill -9 the next start adopts the database with every acknowledged m
 test('killing only the start script shuts the shop down cleanly', async () => {
   const shop = start(clone, { PORT: '0' });
   const shopUrl = await shop.opened;
-  const held = await holdMessages();
+  const blocked = await blockMessages();
   const running = send(shopUrl);
-  await expect.poll(held.countWaiting).toBe(1);
+  await expect.poll(blocked.countWaiting).toBe(1);
 
   shop.child.kill('SIGKILL');
   await expect.poll(() => statusOf(shopUrl)).toBe('refused');
-  await held.release();
+  await blocked.release();
   expect((await running).status).toBe(201);
   await expect.poll(() => databasePid(clone)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { stockOf } from '../../testing/fixtures.ts';
 import { type CourierChoice, openParcels, type TestParcels } from '../../testing/office/parcels.ts';
-import { lookAtParcels } from './parcels/look-at-parcels.ts';
+import { checkParcels } from './parcels/check-parcels.ts';
 
 let world: TestParcels;
 beforeAll(async () => {
@@ -16,15 +16,15 @@ afterEach(() => {
 });
 afterAll(() => world.close());
 
-/** Looks only at the parcels that are due. */
-const lookAtDue = () => lookAtParcels(world.work);
+/** Checks only the parcels that are due. */
+const checkDue = () => checkParcels(world.work);
 
 /** Hands an order over while the next create of the courier has a fault, and looks. */
 async function created(courier: CourierChoice, fault: CallFault): Promise<number> {
   const order = await world.runs.packedOrder();
   world.emulator.failNext(fault, { courier, call: 'create' });
   const [handed] = await world.hand(courier, [order]);
-  await lookAtDue();
+  await checkDue();
   return handed!.parcel!;
 }
 
@@ -37,7 +37,7 @@ async function moved(
   for (const [step, fault = null] of steps) {
     world.emulator.chooseMessageFault = () => fault;
     await world.emulator.move(emulated, step);
-    await lookAtDue();
+    await checkDue();
   }
   return id;
 }
@@ -118,7 +118,7 @@ const FAULTS: [fault: string, run: () => Promise<number>, outcome: object][] = [
     async () => {
       const id = await moved('pathao', ['on_the_way', 'late'], ['delivered']);
       await world.emulator.deliverLate();
-      await lookAtDue();
+      await checkDue();
       return id;
     },
     DELIVERED,

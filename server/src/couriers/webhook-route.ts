@@ -7,7 +7,7 @@ import { notFound } from '../platform/refused.ts';
 import { sendRefused } from '../platform/send-refused.ts';
 import type { Couriers } from './courier/courier.ts';
 import { COURIERS } from './couriers.ts';
-import { lookNow } from './parcels/look-now.ts';
+import { scheduleCheck } from './parcels/schedule-check.ts';
 
 /** In bytes: a message has about ten short fields. */
 const MAX_BODY = 16 * 1024;
@@ -67,7 +67,7 @@ export function courierWebhookRoute(
         query: query as Record<string, string | undefined>,
         body,
       });
-      if (claims?.invoice || claims?.consignment) await lookNow(db, name, claims);
+      if (claims?.invoice || claims?.consignment) await scheduleCheck(db, name, claims);
       const { status, headers: own, body: answer } = courier.webhookAnswer;
       return reply
         .code(claims ? status : 401)

@@ -1,7 +1,7 @@
 import type { HandedToCourier } from '@haat/contract/office/orders/parcels';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { lookAtParcels } from '../../src/couriers/parcels/look-at-parcels.ts';
+import { checkParcels } from '../../src/couriers/parcels/check-parcels.ts';
 import type { TestCouriers } from '../couriers.ts';
 import type { Change, Changes } from './changes.ts';
 
@@ -22,7 +22,7 @@ export function parcelRequests(
       .set({ next_look: sql<Date>`now()` })
       .where('next_look', 'is not', null)
       .execute();
-    await lookAtParcels(work);
+    await checkParcels(work);
   };
   const handOver = async () => ({
     key: w.hexKey(),

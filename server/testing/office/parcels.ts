@@ -2,7 +2,7 @@ import type { HandedToCourier, ParcelDetails } from '@haat/contract/office/order
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { lookAtParcels } from '../../src/couriers/parcels/look-at-parcels.ts';
+import { checkParcels } from '../../src/couriers/parcels/check-parcels.ts';
 import type { ParcelWork } from '../../src/couriers/parcels/parcel-work.ts';
 import { inProcessFetch } from '../../src/platform/http/in-process-fetch.ts';
 import { startTestCouriers } from '../couriers.ts';
@@ -63,7 +63,7 @@ export async function openParcels({ messages = false } = {}) {
       .set({ next_look: sql<Date>`now()` })
       .where('next_look', 'is not', null)
       .execute();
-    await lookAtParcels(work);
+    await checkParcels(work);
   }
 
   const stateOf = async (id: number) =>

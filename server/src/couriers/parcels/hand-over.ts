@@ -100,7 +100,7 @@ async function previewOrder(
 }
 
 /**
- * Hands orders to a courier, each in a transaction of its own that stores the parcel; a job asks the courier, see `lookAtParcels`. A repeated
+ * Hands orders to a courier, each in a transaction of its own that stores the parcel; a job asks the courier, see `checkParcels`. A repeated
  * request with the same key stores nothing. Refused with 422 `not_a_courier`.
  */
 export async function handToCourier(

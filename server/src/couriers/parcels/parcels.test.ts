@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockOf } from '../../../testing/fixtures.ts';
 import { openParcels, type TestParcels } from '../../../testing/office/parcels.ts';
-import { lookNow } from './look-now.ts';
 import { PARCEL_MOVES } from './move-parcel.ts';
+import { scheduleCheck } from './schedule-check.ts';
 
 let world: TestParcels;
 beforeAll(async () => {
@@ -144,7 +144,7 @@ test('a parcel that its courier has not taken, and one that it delivers after al
   const { invoice } = await world.stateOf(id);
   await world.emulator.move(world.emulator.parcel(invoice), 'delivered');
   const consignment = world.emulator.parcel(invoice).consignment;
-  await lookNow(world.office.db, 'pathao', { invoice, consignment, said: 'delivered' });
+  await scheduleCheck(world.office.db, 'pathao', { invoice, consignment, said: 'delivered' });
   await world.look();
   expect(await world.stateOf(id)).toMatchObject({ state: 'refused', contradicts: true, next_look: null });
   expect((await world.orderOf(order.id)).status).toBe('CANCELLED');
@@ -258,9 +258,9 @@ test.each<[code: string, more: object]>([
 test('a webhook only says that the courier is asked', async () => {
   const { id, order, emulated } = await world.parcelOut();
   const said = { invoice: emulated.invoice, consignment: null, said: 'Delivered' };
-  expect(await lookNow(world.office.db, 'steadfast', said)).toBe(true);
-  expect(await lookNow(world.office.db, 'steadfast', said)).toBe(true);
-  expect(await lookNow(world.office.db, 'pathao', said)).toBe(false);
+  expect(await scheduleCheck(world.office.db, 'steadfast', said)).toBe(true);
+  expect(await scheduleCheck(world.office.db, 'steadfast', said)).toBe(true);
+  expect(await scheduleCheck(world.office.db, 'pathao', said)).toBe(false);
   expect(await world.stateOf(id)).toMatchObject({ state: 'created' });
   expect((await world.details(id)).events.filter(({ source }) => source === 'webhook')).toHaveLength(1);
   await world.look();
@@ -283,7 +283,7 @@ test('a courier never moves an order backwards: what contradicts it is shown', a
   await world.look();
   const before = await stock();
   await world.emulator.move(emulated, 'coming_back');
-  await lookNow(world.office.db, 'steadfast', {
+  await scheduleCheck(world.office.db, 'steadfast', {
     invoice: emulated.invoice,
     consignment: null,
     said: 'cancelled',

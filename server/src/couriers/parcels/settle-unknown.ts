@@ -4,8 +4,8 @@ import { refuseByConstraint } from '../../platform/refuse-by-constraint.ts';
 import { notFound, Refused } from '../../platform/refused.ts';
 import { asStaff } from '../../staff/as-staff.ts';
 import { wrongState } from './cancel-parcel.ts';
+import { checkWithCourier } from './check-parcels.ts';
 import { getParcel } from './list-parcels.ts';
-import { lookAtParcel } from './look-at-parcels.ts';
 import { lockParcel, moveParcel, type StoredParcel } from './move-parcel.ts';
 import { COURIER_UNAVAILABLE, findCourier, NOT_A_COURIER, type ParcelWork } from './parcel-work.ts';
 
@@ -47,6 +47,6 @@ export async function checkParcel(work: ParcelWork, id: number): Promise<ParcelD
   if (['refused', 'cancelled', 'back', 'lost'].includes(parcel.state)) return wrongState(parcel);
   const courier = await findCourier(work, parcel.courier);
   if (!courier) return NOT_A_COURIER;
-  if (!(await lookAtParcel(work, courier, parcel))) return COURIER_UNAVAILABLE;
+  if (!(await checkWithCourier(work, courier, parcel))) return COURIER_UNAVAILABLE;
   return getParcel(work.db, id);
 }

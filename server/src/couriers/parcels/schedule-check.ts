@@ -7,7 +7,7 @@ import { addEvent, type StoredParcel } from './move-parcel.ts';
  * A webhook moves nothing: the courier is asked about its parcel soon. What it says is stored in the way of the parcel, once. Returns false if
  * the shop has no such parcel.
  */
-export function lookNow(
+export function scheduleCheck(
   db: Database,
   courier: string,
   { invoice, consignment, said }: WebhookClaims,

@@ -29,15 +29,16 @@ const ABSENT_AFTER = 10 * MINUTE;
  * Asks every courier about the parcels that are due: to take new ones, and what has become of the others. Many processes may sweep at once, and
  * one may be killed at any time: a parcel is asked for once, see `createParcel`.
  */
-export async function lookAtParcels(work: ParcelWork, stop?: AbortSignal): Promise<number> {
+export async function checkParcels(work: ParcelWork, stop?: AbortSignal): Promise<number> {
   const couriers = await work.couriers.current();
   const runs = [...couriers.values()].map(async (courier) => {
     const guarded = withBreaker(courier);
     const { handled } = await runDue<StoredParcel>(
       {
         claim: () => claimDue(work.db, JOB, sql`courier = ${courier.name}`),
-        handle: (parcel) => lookAtParcel(work, guarded, parcel),
-        onError: (error) => work.log.error({ err: error, event: 'parcel_look' }, 'a look at a parcel failed'),
+        handle: (parcel) => checkWithCourier(work, guarded, parcel),
+        onError: (error) =>
+          work.log.error({ err: error, event: 'parcel_look' }, 'a check of a parcel failed'),
         maxRows: MAX_PER_SWEEP,
         maxFailures: MAX_FAILURES,
       },
@@ -49,7 +50,7 @@ export async function lookAtParcels(work: ParcelWork, stop?: AbortSignal): Promi
 }
 
 /** Returns false if the courier did not respond. */
-export async function lookAtParcel(
+export async function checkWithCourier(
   work: ParcelWork,
   courier: Courier,
   parcel: StoredParcel,
