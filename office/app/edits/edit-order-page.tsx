@@ -28,6 +28,9 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promi
 
 type Edit = Omit<OrderEdit, 'version' | 'key'>;
 
+/** A change to preview: typing the reason changes no sum. */
+const withoutReason = ({ reason: _, ...change }: Edit) => change;
+
 /** Changes the supplied quantities of an order or lowers its sum. What it does is shown before it is saved. */
 export default function EditPage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(editMessages);
@@ -37,8 +40,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
   const { order, busy, isSaved, save, showIfChanged } = useSave<Edit>(loaderData, api.editOrder);
   useLeaveGuard(() => !isSaved.current && isTyped(order, draft));
   const change = changeOf(order, draft);
-  const previewed = change && { ...change, reason: change.reason || '-' };
-  const preview = useChangePreview(order, previewed, api.previewEdit);
+  const preview = useChangePreview(order, change && withoutReason(change), api.previewEdit);
   const onProblem = useEffectEvent((problem: ApiError) => void showIfChanged(problem));
   useEffect(() => {
     if (preview.problem) onProblem(preview.problem);

@@ -83,13 +83,13 @@ export type EditPreview = Static<typeof EditPreview>;
 const change = {
   right: 'orders.edit',
   params: Type.Object({ id: Id }),
-  body: OrderEdit,
   refusals: [403, 404, 409, 422],
 } as const;
 
 /** The change is made and rolled back, so that the preview cannot differ from it. Refused as `editOrder` refuses. */
 export const previewEdit = officeEndpoint('previewEdit', {
   ...change,
+  body: Closed({ ...OrderEdit.properties, reason: Type.Optional(Reason) }),
   summary: 'What a change of an order would do',
   response: EditPreview,
 });
@@ -101,6 +101,7 @@ export const previewEdit = officeEndpoint('previewEdit', {
  */
 export const editOrder = officeEndpoint('editOrder', {
   ...change,
+  body: OrderEdit,
   summary: 'Change what an order costs',
   response: OfficeOrder,
 });

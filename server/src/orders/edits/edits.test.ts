@@ -116,7 +116,11 @@ test('a change of several lines sends one message, or none', async () => {
   }));
   const sent = (await messagesOf(order.id)).length;
   const stock = await stockOf(office.db, miniket);
-  const preview = await post(order.id, 'edit/preview', oneBagLess(order, { lines, notify: false }));
+  const { reason: _, ...unexplained } = oneBagLess(order, { lines, notify: false });
+  expect((await post(order.id, 'edit', unexplained)).json()).toMatchObject({
+    fields: { reason: { code: 'required' } },
+  });
+  const preview = await post(order.id, 'edit/preview', unexplained);
   expect(preview.json()).toMatchObject({ messages: [], stock: { length: 4 } });
   await post(order.id, 'edit', oneBagLess(order, { lines }));
   expect((await messagesOf(order.id)).length).toBe(sent + 1);

@@ -9,8 +9,16 @@ import { staffActor } from '../actor.ts';
 import { readBalance } from '../order-balance.ts';
 import { applyEdit, type ChangeOf, kindOf } from './edit-order.ts';
 
+/** The reason of a change that has none yet: it is rolled back with the change. */
+const NO_REASON = '-';
+
 /** Makes a change, reads its effects, and rolls it back. The same refusals as `editOrder`. */
-export function previewEdit(db: Database, staff: Mover, change: ChangeOf): Promise<EditPreview | Refused> {
+export function previewEdit(
+  db: Database,
+  staff: Mover,
+  request: Omit<ChangeOf, 'reason'> & { reason?: string },
+): Promise<EditPreview | Refused> {
+  const change = { ...request, reason: request.reason ?? NO_REASON };
   return inRolledBack(db, async (tx) => {
     await setActor(tx, staffActor(staff));
     const exists = await tx
