@@ -12,6 +12,9 @@ function timeInDhaka(iso: string): string {
     : '';
 }
 
+/** What a new product needs, by the columns of a file. */
+const NEW_PRODUCT = { name: 'নাম', price: 'দাম', category: 'ক্যাটাগরি' };
+
 /** The problems of `problems.ts` in Bengali. */
 export const problemTexts: ProblemTexts = {
   ...ownProblems.bn,
@@ -40,6 +43,7 @@ export const problemTexts: ProblemTexts = {
   taken: 'এটি আগেই আরেকটিতে আছে।',
   twice: 'এটি দুবার আছে।',
   differs: ({ from }) => `এটি ${from}-এর সঙ্গে মেলে না।`,
+  other_option: 'এই পণ্য আগের একটি লাইনে অন্যভাবে আছে।',
   unknown_product: 'এমন কোনো পণ্য নেই।',
   unreadable: 'এটি পড়া যায়নি।',
   not_json: 'এটি সঠিক JSON নয়।',
@@ -146,7 +150,8 @@ export const problemTexts: ProblemTexts = {
   file_unreadable: ({ reason }) => `ফাইলটি পড়া যায়নি: ${reason}`,
   too_many_rows: ({ max }) => `ফাইলে ${max}টির বেশি সারি আছে।`,
   wrong_cells: ({ cells, headings }) => `এই সারিতে ${cells}টি ঘর, শিরোনামে ${headings}টি।`,
-  no_such_product: ({ called, needed }) => `${called} কোনো পণ্যের নেই। নতুন পণ্যে লাগবে: ${needed}।`,
+  no_such_product: ({ missing }) =>
+    `এটি কোনো পণ্যের নেই। নতুন পণ্যে লাগবে: ${missing.map((column) => NEW_PRODUCT[column]).join(', ')}।`,
   row_twice: ({ what, row }) => `${what} আগেই ${row} নম্বর সারিতে আছে।`,
   product_twice: ({ row }) => `এই পণ্য আগেই ${row} নম্বর সারিতে আছে।`,
   import_running: 'আরেকটি ফাইলের কাজ চলছে।',

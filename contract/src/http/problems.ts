@@ -72,6 +72,7 @@ export const problemTexts = {
   taken: 'Another one has this already.',
   twice: 'It is there twice.',
   differs: ({ from }: { from: string }) => `It differs from ${from}.`,
+  other_option: 'An earlier line has this product with another option.',
   unknown_product: 'There is no such product.',
   unreadable: 'It could not be read.',
   not_json: 'This is not valid JSON.',
@@ -195,8 +196,8 @@ export const problemTexts = {
   too_many_rows: ({ max }: { max: number }) => `The file has more than ${max} rows.`,
   wrong_cells: ({ cells, headings }: { cells: number; headings: number }) =>
     `It has ${cells} cells, the headings have ${headings}.`,
-  no_such_product: ({ called, needed }: { called: string; needed: string }) =>
-    `No product has the ${called}. A new one needs: ${needed}.`,
+  no_such_product: ({ missing }: { missing: readonly ('name' | 'price' | 'category')[] }) =>
+    `No product has this. A new one also needs: ${missing.join(', ')}.`,
   row_twice: ({ what, unit, row }: { what: string } & Place) => `${what} is already in ${unit} ${row}.`,
   product_twice: ({ unit, row }: Place) => `This product is already in ${unit} ${row}.`,
   import_running: (_: Partial<Change>) => 'Another import is running.',

@@ -175,8 +175,6 @@ export function receiverProblem(field: ReceiverField, value: string): AnyProblem
   return field === 'name' || field === 'address' ? 'required' : null;
 }
 
-const OTHER_OPTION = { code: 'differs', params: { from: 'an earlier line' } } as const;
-
 /** Merges lines with the same product and sorts the lines by product id. Adds errors to `fields`. */
 export function readLines(items: GuestOrderRequest['items'], fields: FieldProblems): RequestedLine[] {
   const lines = new Map<
@@ -191,7 +189,7 @@ export function readLines(items: GuestOrderRequest['items'], fields: FieldProble
     } else {
       const line = lines.get(productId) ?? { quantity: 0, option, pricesSent: [], unitsSent: [] };
       line.quantity += quantity;
-      if (line.option !== option) fields[`items[${index}].option`] = OTHER_OPTION;
+      if (line.option !== option) fields[`items[${index}].option`] = 'other_option';
       if (price !== undefined) line.pricesSent.push(price);
       if (unit) line.unitsSent.push(unit);
       if (line.quantity > MAX_QUANTITY)

@@ -207,6 +207,16 @@ test('a checked file that nobody has started for a day is given up, and its text
   expect(content).toBe('');
 });
 
+test('an import of an earlier release is shown with the English that it has stored', async () => {
+  const { id } = await check('slug,price\nshol,80');
+  const params = { called: 'slug shol', needed: 'name, category' };
+  const problem = { column: '', value: '', code: 'no_such_product', params };
+  await sql`UPDATE catalogue_import SET result = jsonb_set(result, '{refused,0,problems}', ${JSON.stringify([problem])}::jsonb)
+    WHERE id = ${id}`.execute(office.db);
+  const message = 'No product has the slug shol. A new one needs: name, category.';
+  expect((await get(id)).refused).toMatchObject([{ problems: [{ code: 'other', message }] }]);
+});
+
 test('an import while prices are published: each of them is stored as a whole, or refused', async () => {
   const products = await office.db
     .selectFrom('product')

@@ -40,6 +40,13 @@ const earlierProblem = (text: string): RowProblem => ({
   params: { text },
 });
 
+/** Imports of 1.2 and before have stored this problem with English words. */
+function currentProblem(problem: RowProblem): RowProblem {
+  const { called, needed } = (problem.params ?? {}) as { called?: string; needed?: string };
+  if (problem.code !== 'no_such_product' || called === undefined) return problem;
+  return earlierProblem(`No product has the ${called}. A new one needs: ${needed}.`);
+}
+
 const columns = sql`id, file_name AS file, state, actor, created, result -> 'counts' AS counts`;
 
 /** Returns the newest imports. */
@@ -70,7 +77,9 @@ export async function getImport(db: Database, id: number): Promise<CatalogueImpo
     created: row.created.toISOString(),
     refused: row.refused.map(({ line, reasons = [], problems = reasons.map(earlierProblem) }) => ({
       line,
-      problems: problems.map((problem) => ({ ...problem, message: rowProblemText(problem) })),
+      problems: problems
+        .map(currentProblem)
+        .map((problem) => ({ ...problem, message: rowProblemText(problem) })),
     })),
     lost_pictures: row.lost_pictures.map(({ line, link, reason = '', problem = earlierProblem(reason) }) => ({
       line,

@@ -53,7 +53,9 @@ test('a file or pasted columns are checked, show changes and wrong rows, are can
   const wrong = page.getByRole('region', { name: 'Wrong rows, which are left out' });
   await expect(wrong.getByText('Line 3')).toBeVisible();
   await expect(wrong.getByText('price: "ask us" Please type an amount of taka.')).toBeVisible();
-  await expect(wrong.getByText('No product has the slug no-such-fish. A new one needs:')).toBeVisible();
+  await expect(
+    wrong.getByText('slug: "no-such-fish" No product has this. A new one also needs:'),
+  ).toBeVisible();
   await expectAccessible(page, 'import');
   expect(await priceOf(egg.id)).toBe(egg.price);
   await page.getByRole('button', { name: 'Store the changes' }).click();

@@ -249,8 +249,8 @@ test.each<[string, object[], string[]]>([
       { code: 'S-1', name: 'Shol', category: 'fish' },
     ],
     [
-      '1: No product has the slug shol. A new one needs: name, category.',
-      '2: No product has the code S-1. A new one needs: price.',
+      '1: slug: "shol" No product has this. A new one also needs: name, category.',
+      '2: code: "S-1" No product has this. A new one also needs: price.',
     ],
   ],
   [

@@ -148,10 +148,10 @@ test('a rounded code outside of an export is refused; without a code and a slug 
   expect(await importText(shop.db, 'gtin,price\n8941100500125,445\n')).toMatchObject({ updated: 1 });
   expect(await product('miniket-rice')).toMatchObject({ price_paisa: 44_500 });
   expect(formatFaults(await importText(shop.db, 'barcode,name,price\n999,Chira,80\n'))).toEqual([
-    '2: No product has the barcode 999. A new one needs: category.',
+    '2: barcode: "999" No product has this. A new one also needs: category.',
   ]);
   expect(formatFaults(await importText(shop.db, 'code,name,price\n,Chira,80\n'))).toEqual([
-    '2: No product has the name "Chira". A new one needs: category.',
+    '2: name: "Chira" No product has this. A new one also needs: category.',
   ]);
 });
 

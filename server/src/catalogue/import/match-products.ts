@@ -152,14 +152,20 @@ class ProductMatcher {
       ...(row.category === undefined && category && { category: category.map((part) => ({ ...part })) }),
       ...(row.price_paisa === undefined && price_paisa && { price_paisa, listed: false }),
     };
-    const missing = (['name', 'price_paisa', 'category'] as const).filter(
-      (field) => whole[field] === undefined,
-    );
-    if (missing.length > 0) {
-      const words = missing.join(', ').replace('_paisa', '');
-      const params = { called: called(row), needed: words };
-      return { row: row.row, problems: [rowProblem({ code: 'no_such_product', params })] };
-    }
+    const missing = (
+      [
+        ['name', whole.name],
+        ['price', whole.price_paisa],
+        ['category', whole.category],
+      ] as const
+    )
+      .filter(([, value]) => value === undefined)
+      .map(([column]) => column);
+    if (missing.length > 0)
+      return {
+        row: row.row,
+        problems: [rowProblem({ code: 'no_such_product', params: { missing } }, ...identifierOf(row))],
+      };
     return { ...whole, id: null, slug: row.slug ?? this.#freeSlug(row) };
   }
 
@@ -197,11 +203,11 @@ function takenBy({ name }: KnownProduct, column: string, value: string | undefin
 
 const digitsOf = (code: string | null | undefined) => (code ?? '').replace(/^0+/, '');
 
-/** By what a row names its product: `slug rui`, `code 12`. */
-function called({ slug, code, barcode, name }: CheckedRow): string {
-  if (slug !== undefined) return `slug ${slug}`;
-  if (code !== undefined) return `code ${code}`;
-  return barcode ? `barcode ${barcode}` : `name ${quoted(name)}`;
+/** The column by which a row names its product, and its quoted value. */
+function identifierOf({ slug, code, barcode, name }: CheckedRow): [column: string, value: string] {
+  if (slug !== undefined) return ['slug', quoted(slug)];
+  if (code !== undefined) return ['code', quoted(code)];
+  return barcode ? ['barcode', quoted(barcode)] : ['name', quoted(name)];
 }
 
 /** Refuses a product that is weighed without a unit that is a weight. A row without these columns has the stored ones. */
