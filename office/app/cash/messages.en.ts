@@ -55,8 +55,8 @@ export const cash = {
   where: 'Where the cash is',
   hidden: (count: number) =>
     count === 1
-      ? 'One rider has cash, or its difference is not signed. The sums are shown afterwards.'
-      : `${count} riders have cash, or a difference is not signed. The sums are shown afterwards.`,
+      ? 'One rider still has cash, or a difference has not been signed. The sums are shown afterwards.'
+      : `${count} riders still have cash, or a difference has not been signed. The sums are shown afterwards.`,
   counterOpen: 'The drawer of the counter is open. The sums are shown when it is counted and closed.',
   toCounter: 'To the counter',
   toCount: 'To the count',

@@ -2,7 +2,7 @@ export const chats = {
   title: 'WhatsApp',
   why: 'Those that wait for an answer first, the longest waiting on top.',
   none: 'Nobody has written to the shop on WhatsApp yet.',
-  notUsed: 'The shop has no WhatsApp. The owner types its keys under “Keys of providers”.',
+  notUsed: 'The shop does not use WhatsApp. The owner types the keys under “Keys of providers”.',
   waiting: 'waits',
   answeredBy: (who: string, when: string) => `Answered by ${who}, ${when}`,
   back: 'All chats',
@@ -48,7 +48,7 @@ export const chats = {
   failed: 'That did not work. Please try again.',
   refusals: {
     chat_closed: 'The last message is older than a day: WhatsApp allows no text of your own now.',
-    no_whatsapp: 'The shop has no WhatsApp now.',
+    no_whatsapp: 'The shop does not use WhatsApp now.',
     price_changed: 'The sum has changed. Look at it and send it again.',
   } as Record<string, string>,
 };

@@ -65,14 +65,12 @@ export const opening = {
     first_promises:
       'The foot of each page promises delivery within 3 hours and support around the clock. It is our first text; see whether you can do it.',
     no_payment: 'No way to pay would work once the shop is open.',
-    demo_payment_setting:
-      'PAYMENTS=demo is set on the server. Whoever runs it removes that and starts the shop again.',
-    demo_sms_setting:
-      'SMS_PROVIDER=demo is set on the server. Whoever runs it removes that and starts the shop again.',
+    demo_payment_setting: 'PAYMENTS=demo is set on the server. Remove it there and restart the shop.',
+    demo_sms_setting: 'SMS_PROVIDER=demo is set on the server. Remove it there and restart the shop.',
     no_sms: 'No company sends your SMS.',
     no_email: 'No mail server sends your e-mail.',
     no_public_url:
-      'The shop has no public https address: links in SMS do not work elsewhere. Whoever runs the server sets SHOP_URL.',
+      'The shop has no public https address: links in SMS do not work elsewhere. Set SHOP_URL on the server.',
     own_factor: 'Your account has only a password.',
     no_dbid: 'There is no DBID (Digital Business Identification).',
     no_trade_licence: 'There is no trade licence.',

@@ -31,7 +31,7 @@ export const paste = {
   undone: 'The prices are as before.',
   stayed: (names: string) => `Changed since, so they stay: ${names}`,
   stockStays: 'The stock stays: each change is a row of the ledger. Count again to correct it.',
-  moved: 'Somebody has changed a price meanwhile. Here is the preview with the prices now.',
+  moved: 'Somebody has changed a price in the meantime. Here is the preview with the prices now.',
   failed: 'That did not work. Nothing is changed. Please try again.',
   noRight: 'Your role does not allow this.',
   again: 'Paste more',

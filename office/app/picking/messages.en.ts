@@ -28,7 +28,7 @@ export const picking = {
   takeOver: 'Take over',
   takeOverFrom: (name: string) => `Take over from ${name}`,
   takeOverHint: (name: string) => `Only what ${name} does not pick any more. Agree on it first.`,
-  nothingFree: 'Somebody else was faster. Nothing is left to take.',
+  nothingFree: 'Somebody else has taken it already. Nothing is left to take.',
   othersPick: 'Others have taken all that is left here. Take a part over, or choose other orders.',
   nothing: 'Nothing to pick. Confirmed orders appear here by themselves.',
   showOpen: 'Hide what is picked',
@@ -112,7 +112,7 @@ export const picking = {
     quantity_changed: (name: string, bag: string) =>
       `${name}, bag ${bag}: another quantity is supplied now. Please pick it again.`,
     wrong_status: (name: string, bag: string) =>
-      `${name}, bag ${bag}: the order was cancelled or picked meanwhile. Put yours back.`,
+      `${name}, bag ${bag}: the order was cancelled or picked in the meantime. Put yours back.`,
     out_of_stock: (name: string, bag: string) => `${name}, bag ${bag}: not enough in stock.`,
     confirmation_needed: (name: string, bag: string) =>
       `${name}, bag ${bag}: above your limit. It is done once a second person has confirmed it.`,

@@ -51,7 +51,7 @@ export const prices = {
   discard: 'Discard all',
   discarded: 'The draft is deleted.',
   restore: 'Undo',
-  moved: 'Somebody else has changed these prices meanwhile. The list shows them; please check.',
+  moved: 'Somebody else has changed these prices in the meantime. The list shows them; please check.',
   failed: 'That did not work. Your draft is safe; please try again.',
   offline: 'Not stored in the shop yet. The draft is on this device.',
   stored: 'The draft is stored.',
@@ -62,7 +62,7 @@ export const prices = {
   cancel: 'Cancel it',
   undone: 'The prices before are back.',
   stayed: (names: string) => `These have another price since, and keep it: ${names}`,
-  notPublished: (names: string) => `Not published, because the price was changed meanwhile: ${names}`,
+  notPublished: (names: string) => `Not published, because the price was changed in the meantime: ${names}`,
   notListed: 'archived',
   offer: (old: string) => `offer, was ${old}`,
 };

@@ -42,7 +42,7 @@ export const runs = {
     pack_again: 'it was changed after it was packed: pack it again',
     call_needed: 'it was changed: call its shopper first',
     not_found: 'it does not exist',
-    not_a_rider: 'This person is not a rider any more.',
+    not_a_rider: 'This person is no longer a rider.',
   } as Record<string, string>,
   failed: 'That did not work. Please try again.',
   offline: 'No connection. Press again when it is back: nothing is counted twice.',

@@ -225,8 +225,7 @@ export const settings = {
     },
     unreadable:
       'These keys were encrypted with another key than this shop has, as after a restore. Type them again. If the old key file is found, they work again.',
-    noShopUrl:
-      'Online payment needs the public URL of the shop, with https. Whoever runs the server sets SHOP_URL.',
+    noShopUrl: 'Online payment needs the public URL of the shop, with https. Set SHOP_URL on the server.',
     ready:
       'All keys are there, but another provider is in use, or the server chooses another one. Test these keys, then forget those of the other.',
     missing: 'not set',

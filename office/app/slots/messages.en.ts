@@ -26,7 +26,7 @@ export const slots = {
   more: 'One place more',
   orders: 'Orders',
   saved: 'Saved',
-  changed: 'Somebody has changed this slot meanwhile. Look at it and press again.',
+  changed: 'Somebody has changed this slot in the meantime. Look at it and press again.',
   failed: 'It was not saved. Please try again.',
   offline: 'No connection. Press again when it is back.',
   add: {
@@ -95,8 +95,8 @@ export const slots = {
       slot_full: 'This slot is full now.',
       slot_past: 'It is too late for this slot.',
       slot_gone: 'This slot is not offered any more.',
-      wrong_status: 'The order was handed over or cancelled meanwhile.',
-      order_changed: 'Somebody has changed this order meanwhile.',
+      wrong_status: 'The order was handed over or cancelled in the meantime.',
+      order_changed: 'Somebody has changed this order in the meantime.',
     } as Record<string, string>,
   },
 };

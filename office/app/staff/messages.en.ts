@@ -26,7 +26,8 @@ export const staff = {
     editor: 'Editor',
   } satisfies Record<Role, string>,
   asRole: (role: string) => `Your role: ${role}`,
-  linkOver: 'This link was used or has expired. Ask for a new one; an owner runs “npm run haat -- owner”.',
+  linkOver:
+    'This link has been used or has expired. Ask for a new one; an owner runs “npm run haat -- owner”.',
   existsAlready: 'If your account exists already, sign in.',
   name: 'Your name',
   nameHint: 'It stands beside everything that you change.',
@@ -99,12 +100,13 @@ export const staff = {
   memberName: 'Name',
   memberRole: 'Role',
   roleEnds: 'With another role the person is signed out everywhere at once.',
-  staffChanged: (who: string) => `${who} changed this person meanwhile. What is stored now is shown above.`,
+  staffChanged: (who: string) =>
+    `${who} changed this person in the meantime. What is stored now is shown above.`,
   resetFactor: 'Reset the second factor',
   resetSure: (name: string) =>
     `Remove the second factor of ${name}? Do this only if you have spoken to the person. They are signed out and set up a new one.`,
   resetDone: 'The second factor was removed.',
-  ownFactor: 'Another owner resets your second factor. You can sign in with a recovery code.',
+  ownFactor: 'Another owner must reset your second factor. You can sign in with a recovery code.',
   changePassword: 'Change my password',
   currentPassword: 'Current password',
   newPassword: 'New password',

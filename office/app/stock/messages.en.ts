@@ -32,7 +32,7 @@ export const stock = {
   record: (lines: number) => (lines === 1 ? 'Record 1 line' : `Record ${lines} lines`),
   recorded: (lines: number) => (lines === 1 ? '1 line is recorded.' : `${lines} lines are recorded.`),
   recordedBefore:
-    'This sheet was recorded before, with other lines. What is shown now replaces that: please check it, then record it.',
+    'This sheet has already been recorded with other lines. What is shown now replaces that: please check it, then record it.',
   correctedBefore: 'This sheet was recorded and corrected before. Remove its lines, and check the stock.',
   failed: 'That did not work. The sheet is safe on this device; please try again.',
   back: 'Back to the stock',

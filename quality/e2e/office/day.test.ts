@@ -243,7 +243,7 @@ async function countWithoutTheSum({ page }: At, karim: At, taka: number): Promis
 /** The owner closes the day, once Karim has signed the difference too. */
 async function closeTheDay(page: Page, karim: At, taka: number): Promise<void> {
   await page.goto('/office/cash');
-  await expect(page.getByText('One rider has cash')).toBeVisible();
+  await expect(page.getByText('One rider still has cash')).toBeVisible();
   const counted = page.getByLabel('Counted in the drawer, in taka');
   await counted.fill('1');
   await page.route('**/api/office/**', (route) => route.abort());

@@ -138,7 +138,7 @@ test('refuses a taken phone in any format and keeps its password', async () => {
   expect(response.statusCode).toBe(409);
   expect(response.json()).toMatchObject({
     code: 'phone_taken',
-    message: 'This phone number has an account already.',
+    message: 'This phone number already has an account.',
     fields: { phone: { code: 'phone_taken' } },
   });
   expect((await post(shop.app, '/api/token/', amina)).statusCode).toBe(200);

@@ -27,7 +27,9 @@ test('of two concurrent moves one is refused with actor and time of the other', 
     const lost = results.find((result) => result instanceof Refused) as Refused;
     const winner = won.status === 'PROCESSING' ? 'staff:Rina' : 'staff:Karim';
     expect(lost.status).toBe(409);
-    expect(lost.body.message).toBe(`Somebody has changed this order meanwhile. It is ${won.status} now.`);
+    expect(lost.body.message).toBe(
+      `Somebody has changed this order in the meantime. It is ${won.status} now.`,
+    );
     expect(lost.body.params).toEqual({
       status: won.status,
       moved_by: winner,

@@ -95,7 +95,7 @@ test('a product is created from typed fields, once per key, and shoppers see and
   expect(opening).toEqual([{ kind: 'opening', quantity: 12, actor: 'staff:Rina' }]);
 });
 
-const CHARACTER = 'It has the control character U+0007.';
+const CHARACTER = 'It contains the control character U+0007.';
 
 test.each<[string, object, string, { code: string; params?: object }, string]>([
   ['no name', { name: ' ' }, 'name', { code: 'required' }, 'Please fill this in.'],
@@ -143,7 +143,7 @@ test.each<[string, object, string, { code: string; params?: object }, string]>([
     'a barcode with spaces inside',
     { barcode: '12 34' },
     ...(['barcode', { code: 'not_a_barcode', params: { max: 40 } }] as const),
-    'A barcode has letters, digits and hyphens, at most 40.',
+    'A barcode has only letters, digits and hyphens, at most 40.',
   ],
   [
     'an unknown category',
@@ -155,7 +155,7 @@ test.each<[string, object, string, { code: string; params?: object }, string]>([
     'a picture that is not stored',
     { pictures: ['/media/../../etc/passwd'] },
     ...(['pictures', { code: 'picture_not_stored' }] as const),
-    'The shop does not have this picture any more. Please add it again.',
+    'The shop no longer has this picture. Please add it again.',
   ],
 ])(
   '%s is refused, as in an import, with the field, a code and its English',

@@ -147,7 +147,7 @@ export const accounts = {
     anyPhoneForm:
       'Please enter a number that can be called, such as 01712-345678, 02-9876543 or +44 20 7946 0958',
     taken: 'This number has an account already. Please log in.',
-    phoneHasCredit: 'This number has credit. Change it by codes below, so that the credit comes along.',
+    phoneHasCredit: 'This number has credit. Change it with codes below, so that the credit moves with it.',
     takenByOther: 'This number belongs to another account',
     password: 'Please enter your password',
     wrongPassword: 'The password is wrong',

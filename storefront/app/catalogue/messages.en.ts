@@ -35,7 +35,7 @@ export const catalogue = {
     submit: 'Message me',
     done: (phone: string) => `We send a message to ${phone} when it is in stock again.`,
     inStock: 'It is in stock again. Reload the page to buy it.',
-    unavailable: 'The shop sends no messages right now. Please call us.',
+    unavailable: 'The shop cannot send messages right now. Please call us.',
   },
   filters: {
     title: 'Filters',

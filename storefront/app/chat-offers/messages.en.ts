@@ -8,7 +8,7 @@ export const chatOffers = {
   hint: 'You pay when you receive it. If something is not right, write to us before you order.',
   placed: (number: string) => `Order ${number} is placed.`,
   show: 'Show the order',
-  changed: 'A price has changed meanwhile. Write to us: we send you the new sum.',
+  changed: 'A price has changed in the meantime. Write to us: we send you the new sum.',
   gone: 'Some of it is not in stock any more. Write to us, please.',
   failed: 'That did not work. Please try again.',
   notFound: 'This link is not valid any more. Write to us, and we send a new one.',

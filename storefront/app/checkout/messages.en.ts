@@ -71,7 +71,7 @@ export const checkout = {
     hint: 'Nothing was ordered yet. These are the packs and prices now:',
     accept: 'Accept the changes',
   },
-  totalChanged: 'The total has changed. Please look at it once more.',
+  totalChanged: 'The total has changed. Please check it again.',
   totalNow: (total: string) => `Nothing was ordered yet. The total is ${total} now.`,
   outOfStock: {
     title: 'Not everything is available',
@@ -100,7 +100,7 @@ export const checkout = {
   overLimit: {
     title: 'An order of this size needs a verified phone number',
     pieces: (ofProduct: string, inAll: string) =>
-      `Without a verified phone number an order has at most ${ofProduct} pieces of a product and ${inAll} in all. Please take fewer, or verify your number in your account.`,
+      `Without a verified phone number an order can have at most ${ofProduct} of a product and ${inAll} pieces in total. Please take fewer, or verify your number in your account.`,
     openTitle: 'Your earlier orders come first',
     open: 'There are several orders already that we have not confirmed yet. Nothing was ordered now. Please call us, or verify your phone number in your account.',
     logIn: 'Log in',
@@ -130,7 +130,7 @@ export const checkout = {
     placed: 'Order placed successfully! Cash on Delivery selected.',
     paid: 'Order placed. Your credit has paid it.',
     failed: 'Order creation failed',
-    cartChanged: 'Your cart has changed meanwhile. Please look at it once more.',
+    cartChanged: 'Your cart has changed. Please check it again.',
     fetching: 'Fetching your cart …',
     tryAgain: 'Try again',
     myOrders: 'My orders',

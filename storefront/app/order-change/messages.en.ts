@@ -36,9 +36,9 @@ export const orderChange = {
   saved: (number: string) => `Order ${number} is changed.`,
   notSaved: 'The change was not saved. Please try again.',
   noConnection: 'No connection. What you typed stays here.',
-  restStays: 'The change is saved. What you added meanwhile is not saved yet.',
+  restStays: 'The change is saved. What you added in the meantime is not saved yet.',
   changedMeanwhile: {
-    title: 'This order has changed meanwhile',
+    title: 'This order has changed in the meantime',
     hint: 'What you typed stays here. Look at it once more, then save.',
     status: 'Status',
     receiver: 'Receiver',
@@ -72,9 +72,10 @@ export const orderChange = {
     order_packed: 'The shop has packed this order already. Please call us to change it.',
     order_left: 'This order has left the shop.',
     with_courier: 'A courier has this order already. Please call us to change it.',
-    sent_again: 'It is sent again for free, so its products stay. Please place another order for more.',
+    sent_again:
+      'It is sent again for free, so its products cannot be changed. Please place another order for more.',
     order_cancelled: 'This order is cancelled.',
-    order_completed: 'This order was handed over already.',
+    order_completed: 'This order has already been handed over.',
     order_empty: 'An order needs at least one product. You can cancel it on its page.',
   } as Record<string, string>,
 };

@@ -1,8 +1,8 @@
 const en = {
   no_url: () => 'Payment URL not received',
-  already_paid: () => 'This order is paid already.',
+  already_paid: () => 'This order is already paid.',
   order_cancelled: () => 'This order was cancelled, so it cannot be paid.',
-  order_completed: () => 'This order was handed over already.',
+  order_completed: () => 'This order has already been handed over.',
   amount_out_of_range: (lowest: string, highest: string) =>
     `Orders from ${lowest} to ${highest} can be paid online.`,
 };

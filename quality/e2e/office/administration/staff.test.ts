@@ -50,7 +50,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   const jamal = newPerson('Jamal');
   const other = await browser.newPage();
   await other.goto(wrongLink);
-  await expect(other.getByText('This link was used or has expired.')).toBeVisible();
+  await expect(other.getByText('This link has been used or has expired.')).toBeVisible();
   await loseResponse(other, '**/api/office/link/accept/');
   await sendAccount(other, link, jamal);
   await expect(other.getByText('The office could not be reached.')).toBeVisible();

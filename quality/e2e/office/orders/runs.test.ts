@@ -26,7 +26,7 @@ test('orders are handed out, delivered and counted while others change them', as
     await rina.api.disableStaff({ params: { id } });
     await page.getByRole('button', { name: new RegExp(number) }).click();
     await page.getByRole('button', { name: `Hand 1 order to ${karim.name}` }).click();
-    await expect(page.getByText('This person is not a rider any more.')).toBeVisible();
+    await expect(page.getByText('This person is no longer a rider.')).toBeVisible();
     await expect(rider.getByRole('option', { name: karim.name })).toHaveCount(0);
     const shown = await rider.locator('option:checked').innerText();
     await page.getByRole('button', { name: `Hand 1 order to ${shown}` }).click();

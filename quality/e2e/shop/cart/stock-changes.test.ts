@@ -26,7 +26,7 @@ test('a refused order shows why and can be put right: too large, a pause, a bloc
     await confirmOrder(page);
     const notice = page.getByRole('region', { name: 'An order of this size needs a verified phone number' });
     await expect(notice).toBeFocused();
-    await expect(notice.getByText('at most 50 pieces of a product and 200 in all')).toBeVisible();
+    await expect(notice.getByText('at most 50 of a product and 200 pieces in total')).toBeVisible();
     const login = notice.getByRole('link', { name: 'Log in' });
     await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout');
     expect(await storedCart(page)).toEqual([lineOf(rice, 51)]);

@@ -162,7 +162,7 @@ test('a customer orders once, whatever is lost, expires or is refused', async ({
     await page.keyboard.press('Escape');
     await confirmOrder(page);
     failed.resolve();
-    await expect(page.getByText('Your cart has changed meanwhile.', { exact: false })).toBeVisible();
+    await expect(page.getByText('Your cart has changed.', { exact: false })).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     expect(await ordersOf(amina)).toHaveLength(3);
     await page.unroute('**/carts/*/');

@@ -151,7 +151,7 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
     const json = { code: 'already_paid', message: '' };
     await page.route('**/initiate_payment/*', (route) => route.fulfill({ status: 409, json }), { times: 1 });
     await payNow(page).click();
-    await expect(alertOf(page, 'This order is paid already.')).toBeVisible();
+    await expect(alertOf(page, 'This order is already paid.')).toBeVisible();
   });
 
   await test.step('a guest cancels, and pays from the order page: two presses on Pay Now are one attempt', async () => {

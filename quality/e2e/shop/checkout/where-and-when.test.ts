@@ -259,7 +259,7 @@ test('a guest chooses area and time before the checkout, and the charge of the a
     await page.reload();
     await confirmOrder(page);
     await expect(
-      page.getByRole('region', { name: 'The total has changed. Please look at it once more.' }),
+      page.getByRole('region', { name: 'The total has changed. Please check it again.' }),
     ).toBeFocused();
     const total = formatTk(Math.round(rice.price * 2 * 105) + 9_000);
     for (const amount of ['Tk 90.00', total])

@@ -38,9 +38,9 @@ afterAll(async () => {
 });
 
 const LOST =
-  'Its letters are lost: there are question marks or other signs in their place. In a file: save it as “CSV UTF-8” from a table that still has them.';
+  'The letters were lost: there are question marks or other signs in their place. For a file: save it as “CSV UTF-8” from a table that still has them.';
 
-const UNWEIGHABLE = 'Weighed when it is packed, it needs one weight as its unit, such as 500 g.';
+const UNWEIGHABLE = 'A product weighed during packing needs a single weight as its unit, such as 500 g.';
 
 const rui = { slug: 'rui', name: 'Rui fish', price: 350, category: 'fish', category_title: 'Fish' };
 
@@ -66,14 +66,14 @@ test.each<[string, object, string]>([
     { detail_text: 'd'.repeat(10_001) },
     'detail_text: It is too long: at most 10000 characters.',
   ],
-  ['a control character', { name: 'Rui\u0007 fish' }, 'name: It has the control character U+0007.'],
-  ['a null byte', { detail_text: 'Rui\u0000' }, 'detail_text: It has the control character U+0000.'],
+  ['a control character', { name: 'Rui\u0007 fish' }, 'name: It contains the control character U+0007.'],
+  ['a null byte', { detail_text: 'Rui\u0000' }, 'detail_text: It contains the control character U+0000.'],
   ['text damaged before', { name: 'R\ufffdi fish' }, `name: ${LOST}`],
   ['half a character', { name: 'Rui \ud83d' }, `name: ${LOST}`],
   [
     'Bengali read as Windows-1252',
     { name_bn: 'à¦°à§\u0081à¦‡' },
-    'name_bn: It has the control character U+0081.',
+    'name_bn: It contains the control character U+0081.',
   ],
   ['Bengali read as another encoding', { name_bn: 'à¦®à¦¾à¦›' }, `name_bn: ${LOST}`],
   ['Bengali that became question marks', { name_bn: '??? ???' }, `name_bn: ${LOST}`],
@@ -85,7 +85,7 @@ test.each<[string, object, string]>([
   [
     'a rounded code',
     { code: '8.94111E+12' },
-    'code: "8.94111E+12" The spreadsheet has rounded it, its digits are lost. Give the column the format “Text”.',
+    'code: "8.94111E+12" The spreadsheet has rounded this number, so digits are lost. Format the column as “Text”.',
   ],
   ['no price', { price: '' }, 'price: Please fill this in.'],
   ['a price of null', { price: null }, 'price: Please fill this in.'],
@@ -147,12 +147,12 @@ test.each<[string, object, string]>([
   [
     'an unknown category',
     { category: 'fsh', category_title: '' },
-    'There is no category fsh. To make a new one, give its title.',
+    'There is no category fsh. To create it, add its title.',
   ],
   [
     'an unknown subcategory',
     { subcategory: 'pond' },
-    'There is no category fish/pond. To make a new one, give its title.',
+    'There is no category fish/pond. To create it, add its title.',
   ],
   ['the slug of another code', { slug: 'katla', code: 'K-2' }, 'slug: "katla" This belongs to Katla fish.'],
   [
@@ -282,8 +282,8 @@ test('stores nothing of a refused row, not even its category', async () => {
     { ...rui, slug: 'shol', category: 'pond-fish', category_title: 'Pond fish', price: 0 },
   ];
   expect(formatFaults(await importText(shop.db, rows))).toEqual([
-    '1: There is no category sweets/doi. To make a new one, give its title.',
-    '2: There is no category sweets. To make a new one, give its title.',
+    '1: There is no category sweets/doi. To create it, add its title.',
+    '2: There is no category sweets. To create it, add its title.',
     '3: price: "0" It must be above 0.',
   ]);
   expect(await shop.db.selectFrom('category').select('slug').execute()).toEqual([{ slug: 'fish' }]);

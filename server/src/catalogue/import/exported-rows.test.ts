@@ -135,7 +135,7 @@ X-2,Lal atta,60,rice-dal,77
 X-3,Sooji,70,rice-dal,77
 `;
   expect(formatFaults(await importText(shop.db, rows))).toEqual([
-    '2: code: "123" Zeros at its start are lost: Miniket rice has the code 00123. Give the column the format “Text”.',
+    '2: code: "123" The zeros at the start are lost: Miniket rice has the code 00123. Format the column as “Text”.',
     '3: barcode: "8941100500125" This belongs to Miniket rice.',
     '5: barcode 77 is already in line 4.',
   ]);
@@ -143,7 +143,7 @@ X-3,Sooji,70,rice-dal,77
 
 test('a rounded code outside of an export is refused; without a code and a slug the barcode names the product', async () => {
   expect(formatFaults(await importText(shop.db, 'code,name,price\n8.94E+12,Rice,5\n'))).toEqual([
-    '2: code: "8.94E+12" The spreadsheet has rounded it, its digits are lost. Give the column the format “Text”.',
+    '2: code: "8.94E+12" The spreadsheet has rounded this number, so digits are lost. Format the column as “Text”.',
   ]);
   expect(await importText(shop.db, 'gtin,price\n8941100500125,445\n')).toMatchObject({ updated: 1 });
   expect(await product('miniket-rice')).toMatchObject({ price_paisa: 44_500 });

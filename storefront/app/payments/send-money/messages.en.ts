@@ -31,7 +31,7 @@ export const sendMoney = {
   waitingHint: 'As soon as it has arrived, this page shows it. You need not wait here.',
   matched: (sum: string) => `Arrived: ${sum}`,
   refused: {
-    trx_id_taken: 'This TrxID was used already. Please check it, or call us.',
+    trx_id_taken: 'This TrxID has already been used. Please check it, or call us.',
     too_many_claims: 'Several TrxIDs wait here already. Please call us.',
     already_paid: 'Nothing is left to pay.',
     order_cancelled: 'This order was cancelled. Please call us if you have sent money.',

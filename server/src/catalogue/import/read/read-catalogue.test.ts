@@ -176,7 +176,7 @@ test.each([
   ['category 3: title is missing.', { ...sea, title: null }],
   ['category 3: title_bn: "[1]" It must be text.', { ...sea, title_bn: [1] }],
   ['category 3: title: It is too long: at most 100 characters.', { ...sea, title: 'x'.repeat(101) }],
-  ['category 3: title_bn: It has the control character U+0000.', { ...sea, title_bn: 'মাছ\0' }],
+  ['category 3: title_bn: It contains the control character U+0000.', { ...sea, title_bn: 'মাছ\0' }],
 ])('refuses a list of categories: %s', (reason, wrong) => {
   expect(() => readCategories(JSON.stringify([fish, sea, wrong]))).toThrow(reason);
 });
