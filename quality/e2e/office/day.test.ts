@@ -258,7 +258,7 @@ async function closeTheDay(page: Page, karim: At, taka: number): Promise<void> {
   await expect(counted).toHaveValue('1');
   await page.getByRole('button', { name: 'Close the day' }).click();
   await page.getByRole('button', { name: 'Yes, close' }).click();
-  await expect(page.getByRole('alert')).toContainText('a difference is not signed');
+  await expect(page.getByRole('alert')).toContainText('a difference has not been signed');
 
   await visit(karim.page, '/');
   await karim.page.getByRole('button', { name: 'I agree to the difference' }).click();
