@@ -5,7 +5,7 @@ export type ResponseKind = 'right' | 'bad_gateway' | 'html' | 'empty' | 'api_fai
 export interface Faults {
   /** Response to the creation of the session: `refused` is FAILED, `no_page` and `other_host` return a wrong page URL. */
   session: ResponseKind | 'refused' | 'no_page' | 'other_host';
-  /** Of bKash: the response to an execute. */
+  /** The response to a validation; with bKash, to an execute. */
   validation: ResponseKind;
   query: ResponseKind;
   /** `processing`: until the second request; `cancelled`: accepted, then cancelled; `failed`: never refunds. */
@@ -27,13 +27,13 @@ export interface Faults {
   shortAmounts: boolean;
   /** Sends the number of transactions as text. */
   countAsText: boolean;
-  /** The page stays open after a payment, so that the customer can be charged twice. Of bKash: a second blind execute charges again. */
+  /** The page stays open after a payment, so that the customer can be charged twice. With bKash, a second blind execute charges again. */
   paysTwice: boolean;
-  /** Of bKash: a query reports an executed payment as not executed. */
+  /** Only bKash: a query reports an executed payment as not executed. */
   saysInitiated: boolean;
-  /** Of bKash: the response to a request about an agreement, by its id. */
+  /** Only bKash: the response to a request about an agreement, by its id. */
   agreement: ResponseKind;
-  /** Of bKash: the response to a request for a token. */
+  /** Only bKash: the response to a request for a token. */
   token: ResponseKind;
 }
 

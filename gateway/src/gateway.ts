@@ -20,7 +20,7 @@ export interface GatewayOptions {
 }
 
 export interface GatewayRequest {
-  /** Of bKash `validation` is an execute, `token` a grant, `refunds` asks for the refunds of a payment, `agreement` about or ends one. */
+  /** With bKash, `validation` is an execute, `token` a grant, `refunds` lists the refunds of a payment, and `agreement` reads or ends an agreement. */
   name: 'session' | 'validation' | 'query' | 'refund' | 'refunds' | 'token' | 'agreement';
   /** Undefined if the request names no known session. */
   session: Session | undefined;

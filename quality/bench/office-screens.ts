@@ -5,7 +5,7 @@ import type { AsStaff } from './staff.ts';
 
 /** Staff who open a screen at the same time. */
 export const AT_ONCE = 2;
-/** Of each screen. */
+/** Measured requests for each screen. */
 const REQUESTS = 60;
 const WARM_UP = 10;
 

@@ -18,7 +18,7 @@ const ROUNDS = 5;
 const WARM_UP = 10;
 const QUERIES = 200;
 const STAFF = 20;
-/** Of shoppers, in each of the alternating rounds without and with staff at work. */
+/** How long shoppers browse in each round; rounds without and with staff at work alternate. */
 const SECONDS = 6;
 const ORDERS_A_SECOND = 5;
 

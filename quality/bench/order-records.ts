@@ -118,7 +118,7 @@ const recordsSql = [
   audited('orders', 'id::text', DESK, `created + interval '40 minutes'`, 'sent'),
   audited('orders', 'id::text', RIDER, 'ended', `sent AND status <> 'ONGOING'`),
   audited('run_stop', 'id::text', DESK, `created + interval '40 minutes'`, 'sent'),
-  // Of the first owner, who has worked here for a day.
+  // The settings were changed by the first owner, who has worked here for a day.
   audited('shop_setting', `'1'`, `'staff:Shirin'`, 'created', 'id < 50'),
 ];
 

@@ -130,7 +130,7 @@ function megabytes(bytes: number): string {
 
 interface Results {
   single: number[];
-  /** Of each round. */
+  /** The times of each round. */
   concurrent: number[][];
   repeated: number[];
   /** Processor time of shop, PostgreSQL and client for one search, in ms. */

@@ -148,7 +148,7 @@ async function observe(): Promise<void> {
   }
 }
 
-/** Of the processes that run now, in ms. */
+/** The processor time of the running processes, in ms. */
 function processorTime(): number {
   return cpuTime(...machine.pids());
 }

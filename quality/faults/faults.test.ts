@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 const SEED = 1;
 
-/** Of a run that stops only processes of the shop: it needs no PostgreSQL of its own. */
+/** A run that stops only processes of the shop needs no PostgreSQL of its own. */
 async function onTestDatabase(run: (database: string) => Promise<string[]>): Promise<string[]> {
   const { url, close } = await openTestDatabase();
   const broken = await run(url);

@@ -172,11 +172,11 @@ const LIMITS = {
   claims: 60,
   courierMessages: 600,
   subscriptions: 60,
-  /** Of WhatsApp, which sends from few IP addresses. */
+  /** High, because WhatsApp sends from few IP addresses. */
   webhooks: 1_200,
-  /** Of one phone, and of one IP address. */
+  /** For one phone, and for one IP address. */
   forwardedSms: 120,
-  /** Of one API key, and of one IP address with one. */
+  /** For one API key, and for one IP address that sends keys. */
   apiKeys: 120,
 };
 

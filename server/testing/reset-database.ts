@@ -50,7 +50,7 @@ const FILLED_WITH_COLUMNS = `
 
 const SEQUENCES = 'SELECT quote_ident(sequencename) AS name, last_value::text AS last FROM pg_sequences';
 
-/** Of a row by a transaction since this one. An age is compared in half the time of an id as a number, in ten thousand rows. */
+/** SQL: whether a transaction since this one has written the row. An age is compared in half the time of an id as a number, in ten thousand rows. */
 const isSince = (transaction: number) => `age(xmin) <= age('${transaction}'::xid)`;
 
 /** Counts the rows of each catalogue, and those of a transaction since `created`. */

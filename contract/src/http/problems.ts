@@ -80,7 +80,7 @@ export const problemTexts = {
   no_letter: 'Please type a word with a letter.',
   no_visible_character: 'Please type something visible.',
 
-  /** Of an import of an earlier version, which has stored its English. */
+  /** An import of an earlier version has stored this English text. */
   other: ({ text }: { text: string }) => text,
 
   // Any request.

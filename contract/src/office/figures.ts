@@ -150,7 +150,7 @@ export const SlotFigure = Named('SlotFigure', {
 });
 export type SlotFigure = Static<typeof SlotFigure>;
 
-/** Of slots that have begun, by zone and time. */
+/** Counts only slots that have begun, by zone and time. */
 export const getSlotFigures = officeEndpoint('getSlotFigures', {
   summary: 'Slots of a period: taken, unused and refused places, on time and late',
   right: 'figures.read',

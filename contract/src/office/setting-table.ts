@@ -15,12 +15,12 @@ interface Setting {
   group: (typeof settingGroups)[number];
   /** A number, one that may be null for "no limit", a text, or on and off. Amounts of paisa are typed in taka. */
   kind: 'number' | 'limit' | 'text' | 'switch';
-  /** Of a number, both included. */
+  /** The smallest and the largest number that are accepted. */
   minimum?: number;
   maximum?: number;
-  /** Of a text. */
+  /** A regular expression that a text must match. */
   pattern?: string;
-  /** What a text must look like. */
+  /** The same in words, for the form. */
   shape?: Both;
   /** For the description of the API. */
   description: string;

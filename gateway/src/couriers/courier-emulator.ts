@@ -24,7 +24,7 @@ export type CourierAccounts = ReturnType<typeof newAccount>;
 
 export interface CourierMessage {
   courier: CourierName;
-  /** Of the shop's URL. */
+  /** The query of the URL to which the shop gets the message. */
   query: string;
   headers: Record<string, string>;
   body: Record<string, unknown>;

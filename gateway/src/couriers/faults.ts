@@ -16,7 +16,7 @@ export type CourierCall =
 export interface CourierRequest {
   courier: CourierName;
   call: CourierCall;
-  /** Of a create: the shop's id of the parcel. */
+  /** The shop's id of the parcel in a create; null in other calls. */
   invoice: string | null;
 }
 
@@ -48,5 +48,5 @@ export type CallFault = FaultBefore | FaultAfter;
 /** `late`: only `deliverLate` sends it, after newer ones and in any order. */
 export type MessageFault = 'twice' | 'late' | 'never' | 'wrong_signature' | 'capitals';
 
-/** Of a payout. `rounded`: the fee of the whole is rounded; `amount`: one parcel has less than was collected. */
+/** Faults of a payout. `rounded`: the sum of the fees is rounded; `amount`: one parcel has less than was collected. */
 export type PayoutFault = 'rounded' | 'foreign' | 'twice' | 'missing' | 'amount' | 'not_delivered';

@@ -52,7 +52,7 @@ export const FEES: Record<CourierName, (grams: number) => number> = {
   redx: (grams) => 60 + 15 * Math.max(0, Math.ceil(grams / 1_000) - 1),
 };
 
-/** Of the cash, in percent. */
+/** The fee for collecting cash, in percent of the cash. */
 export const COD_PERCENT = 1;
 
 /** A time like `2026-11-29 14:05:00`, in Bangladesh. */

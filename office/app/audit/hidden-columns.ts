@@ -32,6 +32,6 @@ export const HIDDEN: ReadonlySet<string> = new Set([
   ...['verb', 'order_version', 'moved_paisa', 'body'],
   // Columns of a link of the staff.
   ...['token_hash', 'token', 'first', 'created_by'],
-  // Of a person who may be erased: the audit has none of them.
+  // Data of a person who may be erased, so the audit never has it.
   ...['sender', 'sender_last', 'set_aside'],
 ]);

@@ -27,7 +27,7 @@ export function CallReasons({ reasons }: { reasons: readonly CallReason[] }) {
   );
 }
 
-/** Of the parcels of all shops a few always come back. */
+/** The share of refused parcels from which it is marked: a few come back for every phone. */
 const OFTEN_REFUSED = 0.2;
 
 /** How often orders of a phone were taken at the door: those of this shop, or `by` a courier those of all shops. */

@@ -5,7 +5,7 @@ import type { PhotoList } from './photos/photo-list.ts';
 
 /** A new product from the press of *Put on sale* on, until its form or the bar of the office has shown what became of it. */
 export interface QueuedProduct {
-  /** Of the request: one product, however often it is sent. */
+  /** The key of the request: it makes one product, however often it is sent. */
   key: string;
   values: FormValues;
   photos: PhotoList;

@@ -26,7 +26,7 @@ export function pathsOfScreens(
     'stock/:kind': 'stock/receive',
     'imports/:id': `imports/${imported}`,
     print: `print?orders=${order}`,
-    // Of long lists a few lines: the others are like them.
+    // Long lists are filtered to a few lines: the others are like them.
     audit: `audit?table=orders&row=${order}`,
     products: 'products?find=hilsa',
     synonyms: 'synonyms?word=hilsa',
@@ -85,7 +85,7 @@ export const tooWide = (page: Page, within = 'html') =>
     return [root.scrollWidth + ' px', ...inner.slice(0, 5).map((each) => each.outerHTML.slice(0, 200))];
   })()`);
 
-/** Of long lists only the beginning is walked. */
+/** Long lists are walked only up to this many stops. */
 const STOPS = 30;
 
 /** So many presses go to the page, as of a key that is held down, before it is asked whether that was the last control. */

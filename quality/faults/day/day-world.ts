@@ -162,7 +162,7 @@ async function addMember(db: Database, role: 'owner' | 'desk' | 'rider', name: s
   return { id, cookie: `haat_staff=${await createSession(db, session, new Date())}` };
 }
 
-/** Of the requests that change something the responses to so many are lost. */
+/** The share of requests that change something whose response is lost. */
 const LOSS_RATE = 0.03;
 
 /**

@@ -68,7 +68,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Of two processes that start at once, both use the key of the first. */
+/** If two processes start at once, both use the key of the first. */
 function createBackupKey(config: Places): BackupKey {
   const file = keyFile(config);
   const made = parseBackupKey(randomBytes(32).toString('hex'), file)!;

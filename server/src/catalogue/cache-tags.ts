@@ -62,7 +62,7 @@ export function facetTags(
   ];
 }
 
-/** Of the set and the order of products. */
+/** The tags that change when a product enters, leaves or moves in a list. */
 const listTags = (categories: readonly number[] | null): string[] =>
   categories?.map((id) => `category:${id}`) ?? [PRODUCT_LISTS];
 

@@ -56,7 +56,7 @@ export async function orderLimitProblem(
 interface ChangedOrder {
   /** The id of the order, which does not count itself. */
   order: number;
-  /** Of the receiver, as it becomes. */
+  /** The receiver's phone after the change. */
   phone: string;
   customer: number | null;
   /** `unproven_from` of the order; null: it is not limited. */

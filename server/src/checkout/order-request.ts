@@ -34,7 +34,7 @@ export interface OrderRequest extends OrderChoices {
     actor: string;
     source: Exclude<Selectable<OrdersTable>['source'], 'WEB'>;
     overrideBlock?: string;
-    /** Of a sale at the counter: the session of the drawer, and what the same key must have. */
+    /** Only a sale at the counter has it: the session of the drawer, and a hash that a repeated request with the same key must match. */
     sale?: { session: number; contentHash: string };
   };
 }

@@ -26,7 +26,7 @@ import { storeContactMessage } from './store-contact-message.ts';
 /** The cache tag that the triggers of `server/schema/1.2/20_content.sql` write. */
 const CONTENT_TAGS = ['content'];
 
-/** Of what also says which providers have keys. */
+/** The tags of responses that depend on which providers have keys. */
 const KEY_TAGS = [...CONTENT_TAGS, 'provider_keys'];
 
 /** Routes for setup, about page, banners, contact details and the contact form. */

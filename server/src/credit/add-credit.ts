@@ -10,7 +10,7 @@ export interface CreditEntry {
   kind: CustomerAccountEntryTable['kind'];
   /** Above 0: what is added, or, of the kinds `order`, `paid_out` and `baki`, what is taken. Of `moved` and `undone` below 0: what is taken. */
   paisa: number;
-  /** Of the kind `paid_in`. */
+  /** How it was paid, for the kind `paid_in`. */
   paidBy?: 'cash' | 'card' | 'wallet' | 'online';
   /** The id of the payment, of `online`. */
   payment?: number;
@@ -28,7 +28,7 @@ export interface CreditEntry {
   reason: string;
   /** As in the history of an order: `staff:Rina`, `customer`, `guest`, `shop`. */
   actor: string;
-  /** Of the request: a repeated one changes nothing. */
+  /** The key of the request: a repeated one changes nothing. */
   key: string;
 }
 

@@ -163,7 +163,7 @@ export async function undoKhataEntry(
 const NOT_UNDOABLE = new Refused(409, 'entry_not_undoable');
 
 async function wasUndone(tx: Transaction<Schema>, key: string): Promise<boolean> {
-  // Of two at once the second waits, and finds the entry of the first.
+  // If two requests come at once, the second waits here and finds the entry of the first.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const { rows } = await sql`SELECT FROM customer_account_entry WHERE entry_key = ${key}`.execute(tx);
   return rows.length > 0;

@@ -10,7 +10,7 @@ export interface VatEntry {
   at: Date;
   order_id: number;
   order_number: string;
-  /** Of the tax invoice or of the credit note; null: there is no invoice. */
+  /** Year and number of the tax invoice or credit note; null: there is no invoice. */
   year: number | null;
   number: number | null;
   /** 0: exempt. */

@@ -208,7 +208,7 @@ interface Sums {
   vat: number;
 }
 
-/** Of each sale: invoice and memo have the tax of what was supplied, and its credit notes are never above it. */
+/** Invoice and memo of a sale have the tax of what was supplied, and its credit notes are never above it. */
 async function expectDocuments(id: number, sold: readonly Sums[]): Promise<void> {
   const vat = sold.reduce((sum, rate) => sum + rate.vat, 0);
   const memo = (await findMemos(office.db, [id])).get(id)!;

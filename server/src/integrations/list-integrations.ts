@@ -57,10 +57,10 @@ export async function listIntegrations({
   };
 }
 
-/** Of the last 30 days; `problem` is that of the last try that failed, of those that wait. */
+/** Counts of the last 30 days. `problem` is why the newest waiting event could not be sent. */
 const NONE = { queued: 0, sent: 0, failed: 0, dropped: 0, last_sent: null as Date | null, problem: '' };
 
-/** Of each webhook; null: of the purchases. */
+/** Counts the events of each webhook by its id; those of purchases are under null. */
 async function countEvents(db: Database): Promise<Map<number | null, typeof NONE>> {
   const { rows } = await sql<typeof NONE & { webhook_id: number | null }>`
     SELECT webhook_id, count(*) FILTER (WHERE state = 'queued')::int AS queued, count(*) FILTER (WHERE state = 'sent')::int AS sent,

@@ -113,7 +113,7 @@ test('an order has at most twenty photos of a kind, however many are sent at onc
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#234' } })
     .png()
     .toBuffer();
-  // Of the last pair both find 19, and one of them is refused after its photo was read.
+  // Both of the last pair find 19 photos, and one of them is refused after its photo was read.
   const statuses = [(await upload(id, photo)).statusCode];
   for (let round = 0; round < 12; round++) {
     const pair = await Promise.all([upload(id, photo), upload(id, photo, { cookie: cookies.desk })]);

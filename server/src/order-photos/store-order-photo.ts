@@ -36,7 +36,7 @@ interface NewOrderPhoto {
   complaint?: number | null;
   /** `staff:Rina`, `customer` or `guest`. */
   actor: string;
-  /** Of the request: a repeated one returns the same photo. */
+  /** The key of the request: a repeated one returns the same photo. */
   key: string;
 }
 

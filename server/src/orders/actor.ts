@@ -16,7 +16,7 @@ export interface ShopActor {
 /** The courier that has an order. */
 export interface CourierActor {
   kind: 'courier';
-  /** Of `Courier`. */
+  /** The `name` of its `Courier`: `steadfast`. */
   name: string;
 }
 

@@ -37,7 +37,7 @@ type OwnerRequest<C extends CustomerEndpoint> = Pick<EndpointRequest<C>, 'body' 
 interface Options extends Partial<Limit> {
   guard: Guard;
   lane?: LaneName;
-  /** Of an order that an account has placed, whoever has its token is refused with 403. */
+  /** Refuses a token with 403 if an account has placed the order. */
   byWhoOrdered?: true;
 }
 

@@ -27,7 +27,7 @@ import { moveOrder } from '../orders/move-order.ts';
 import { bkash } from './bkash/bkash.ts';
 
 const FAILING_RESPONSES = ['bad_gateway', 'html', 'empty', 'api_failed', 'hang', 'reset'] as const;
-/** Of the second request that can fail in the same ways, each kind of failure once; all with `FAULTS=long`. */
+/** The second request can fail in the same ways: each kind of failure once, and all of them with `FAULTS=long`. */
 const SOME_FAILING =
   process.env.FAULTS === 'long' ? FAILING_RESPONSES : (['html', 'api_failed', 'reset'] as const);
 

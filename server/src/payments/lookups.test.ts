@@ -106,7 +106,7 @@ describe.each(TESTED_PROVIDERS)('with $name', (tested) => {
   // A callback of bKash names no payment but the one that the shop has started.
   test.runIf(tested.signs)('forged payments do not open the circuit breaker', async () => {
     const { order, session } = await openSession(shop);
-    // Of the gateway, because an invented payment has no session.
+    // The fault is set for the whole gateway, because an invented payment has no session.
     shop.gateway.faults = { validation: 'bad_gateway' };
     let validations = 0;
     shop.gateway.onRequest = ({ name }: GatewayRequest) => {

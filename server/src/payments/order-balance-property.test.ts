@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Of the orders, whose credit is moved. */
+/** The phone of the orders and of the credit that is moved. */
 const PHONE = '+8801712345678';
 let round = 0;
 let owner: Mover;

@@ -156,7 +156,7 @@ function comparePositions(one: number[], other: number[]): number {
   return at < 0 ? 0 : Number(one[at]) - Number(other[at]);
 }
 
-/** Of orders and lines by their ids. */
+/** What the list shows about orders and lines, by their ids. */
 interface About {
   bagOf: ReadonlyMap<number, string>;
   /** How many of a line were ordered before. */

@@ -112,7 +112,7 @@ function earliest(rows: readonly Row[]): Date | null {
 
 function chunks(stops: readonly Row[]): Row[][] {
   const count = Math.ceil(stops.length / MAX_PROPOSED_STOPS);
-  // Of the same size, rather than a last one of one stop.
+  // Runs of about the same size, so that the last one does not have a single stop.
   const size = Math.ceil(stops.length / count);
   return Array.from({ length: count }, (_, at) => stops.slice(at * size, (at + 1) * size)).filter(
     ({ length }) => length > 0,

@@ -29,7 +29,7 @@ export async function changeReasons(
     return invalid({ reasons: 'taken' });
   const hidden = reasons.flatMap((each) => (each.hidden ? [each.en] : []));
   const refused = await asStaff(db, staff, async (tx) => {
-    // Of two first changes the second waits here.
+    // There may be no row to lock yet, so a second change at the same time waits for the table.
     await sql`LOCK TABLE usual_reason IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
     const row = await tx.selectFrom('usual_reason').where('kind', '=', kind).select('id').executeTakeFirst();
     if (!isDeepStrictEqual((await readReasons(tx))[kind], was))

@@ -48,7 +48,7 @@ export async function changeMessageText(
   const problem = text === '' ? 'required' : templateProblem(text, placeholders);
   if (problem) return invalid({ text: problem });
   const refused = await asStaff(db, staff, async (tx) => {
-    // Of two first changes the second waits here.
+    // There may be no row to lock yet, so a second change at the same time waits for the table.
     await sql`LOCK TABLE message_text IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
     const row = await tx
       .selectFrom('message_text')

@@ -73,7 +73,7 @@ function withTerms(map: DeliveryMap, id: number, { areas, ...terms }: ZoneTerms)
   };
   const others = map.zones
     .filter((each) => each.id !== id)
-    // Of two zones for everywhere else this one is looked at.
+    // Only one zone can be for everywhere else: the previewed one wins.
     .map((each) => ({ ...each, everywhere_else: each.everywhere_else && !terms.everywhere_else }));
   return new DeliveryMap(
     [...others, zone],

@@ -174,7 +174,7 @@ test.each([
   ['a receipt that takes', 'receive', '- 1'],
   ['an unknown kind', 'gift', '- 1'],
 ])('refuses %s', async (_what, kind, change) => {
-  // Of an order: a sale and a return without one are refused for that reason.
+  // With an order, because a sale and a return without one are refused for another reason.
   const { id: order } = await placeGuestOrder(1);
   const movement = JSON.stringify({ kind, actor: 'staff:Rina', order });
   const work = shop.db.transaction().execute(async (tx) => {

@@ -17,7 +17,7 @@ export interface Receipt {
   text?: string;
   source: WalletReceiptTable['source'];
   actor: string;
-  /** Of the request of who types it. */
+  /** The key of the request, for a receipt that somebody types. */
   key?: string;
 }
 

@@ -10,7 +10,7 @@ export function OptionSelect({
   option = '',
   onChange,
 }: SaleForm & {
-  /** Of the product, in the language of the page. */
+  /** The name of the product in the language of the page. */
   name: string;
   onChange: (option: string) => void;
 }) {

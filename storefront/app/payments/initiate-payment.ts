@@ -41,7 +41,7 @@ const REFUSAL_CODES = ['already_paid', 'order_cancelled', 'order_completed', 'am
 export interface PaymentChoice {
   /** By default that of the shop. */
   provider?: string | undefined;
-  /** Of a customer: with the number that the provider remembers, or has it remembered first. */
+  /** Pays with the number that the provider remembers, or has it remembered first; only for a customer. */
   remember?: boolean | undefined;
 }
 

@@ -64,7 +64,7 @@ export function createCustomerLists(options: CustomerListsOptions): CustomerList
   let unsubscribe = () => {};
   let owner: Customer = null;
   let fetched: FetchedList[] | null = null;
-  /** Of an earlier visit. */
+  /** The lists stored in the browser by an earlier visit. */
   let copy: ShoppingLists | null = null;
   let changes: Change[] = [];
   let failed = false;

@@ -314,8 +314,8 @@ export const TakenBack = Closed({
 export type TakenBack = Static<typeof TakenBack>;
 
 /**
- * Of a parcel that comes back: the order is cancelled, all goods return to the stock but those that are `wasted`. Of a partly delivered one: the
- * lines are taken off, and the order is completed and paid. 409 `order_changed`, `wrong_parcel_state`, `confirmation_needed`; 422 `wrong_quantity`,
+ * If the whole parcel comes back, the order is cancelled and all goods return to the stock but those that are `wasted`. If it was partly
+ * delivered, the lines are taken off, and the order is completed and paid. 409 `order_changed`, `wrong_parcel_state`, `confirmation_needed`; 422 `wrong_quantity`,
  * `wrong_waste`, `nothing_delivered`.
  */
 export const takeParcelBack = officeEndpoint('takeParcelBack', {

@@ -29,7 +29,7 @@ export class PhotoList {
     this.store.subscribe(() => void this.#sendNext());
   }
 
-  /** Of the stored ones, in order. */
+  /** The URLs of the stored photos, in order. */
   get urls(): string[] {
     return [...new Set(this.store.getState().flatMap(({ url }) => url ?? []))];
   }

@@ -99,7 +99,7 @@ test('an owner changes name and logo; shoppers see both at the top and in the ti
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. Shoppers see')).toBeVisible();
   await expect.poll(html, { intervals: [100] }).not.toMatch(/\/media\/pictures\//);
-  // Of the name alone.
+  // Without a logo, the icon is drawn from the name.
   expect((await page.request.get('/favicon.ico')).url()).toContain('/media/brand/');
   expect(await (await page.request.get('/about')).text()).toMatch(
     /<header.*Amina Bazar<\/span><\/a>.*<\/header>/s,

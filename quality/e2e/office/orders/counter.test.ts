@@ -96,7 +96,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
       `select sum(amount_paisa) as cash from cash_payment join orders on orders.id = order_id
        where drawer_session_id = (select max(id) from drawer_session)`,
     );
-    // Of the 500 taka and the cash of the sales 490 taka are there.
+    // 490 taka are in the drawer; 500 taka and the cash of the sales should be.
     const missing = bengaliNumbers(formatAmount(1_000 + Number(cash)).replace('.00', ''));
     await expect(report).toContainText(`গুনে পাওয়া গেছে৳৪৯০গরমিল−৳${missing}`);
     await expectAccessible(page, 'the report of the drawer');

@@ -92,7 +92,7 @@ test('an owner plans slots; staff block one, move an order out of it, split its 
     // The wave that is promised first is given.
     await expect(bags).toContainText([number.slice(-3)]);
     await page.getByLabel('Which orders').selectOption('all');
-    // Of other tests, too.
+    // The list also has orders of other tests.
     await expect(bags.filter({ hasText: homeNumber.slice(-3) })).toHaveCount(1);
     const wave = `slot-${second!.id}`;
     await page.getByLabel('Which orders').selectOption(wave);

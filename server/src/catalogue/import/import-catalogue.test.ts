@@ -205,7 +205,7 @@ test('a list of categories sets titles and order and creates empty categories', 
   await importText(shop.db, goods, { categories });
   expect(await readTitles()).toEqual(['TEA', 'FISH', 'RICE-DAL']);
 
-  // Of existing categories too; those that are not in the list follow.
+  // The list also sorts existing categories; those that are not in it follow.
   const oil = { path: ['oil'], title: 'OIL', title_bn: '' };
   const turned = [oil, ...categories.slice(1).toReversed()];
   const { categories: counts } = await importText(shop.db, goods, { categories: turned });

@@ -26,7 +26,7 @@ export function findSameConsonants(words: Vocabulary, term: WordTerm): SoundMatc
 }
 
 /**
- * Of the words with the same consonants those that sound similar: one other vowel in a short word, several if both are long. A stem
+ * Returns the words with the same consonants that sound similar: one other vowel in a short word, several if both are long. A stem
  * must sound the same: shingara (a snack) is not the stem of সিনার (of ribs).
  */
 export function soundSimilar(found: SoundMatch[], term: WordTerm): SoundMatch[] {
@@ -35,7 +35,7 @@ export function soundSimilar(found: SoundMatch[], term: WordTerm): SoundMatch[] 
   );
 }
 
-/** Of the words with the same consonants those that a hurried finger may have meant. */
+/** Returns the words with the same consonants that a hurried finger may have meant. */
 export function soundNear(found: SoundMatch[], term: WordTerm): SoundMatch[] {
   return found.filter((each) => !each.isStem && each.distance <= 0.08 * shorter(each, term));
 }

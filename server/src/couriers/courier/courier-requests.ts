@@ -16,7 +16,7 @@ export interface CourierAccount {
   /** The page on which a receiver follows a parcel, without its id. */
   trackingPage: string;
   fetch?: typeof fetch;
-  /** Of each request, in ms. */
+  /** The limit for each request, in ms. */
   timeout?: number;
 }
 

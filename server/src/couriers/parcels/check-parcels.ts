@@ -137,7 +137,7 @@ async function describe({ db }: ParcelWork, parcel: StoredParcel): Promise<NewPa
   };
 }
 
-/** Of a parcel that the courier may have been asked to take: until it is certain, it is `unknown`. */
+/** Records that the courier has not confirmed a parcel. It is `unknown` until it is certain that the courier has not taken it. */
 async function recordAbsence(
   { db }: ParcelWork,
   id: number,

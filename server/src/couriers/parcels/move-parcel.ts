@@ -61,7 +61,7 @@ type Facts = Partial<
 interface Event {
   source: ParcelEventTable['source'];
   said?: string;
-  /** Of `staff`. */
+  /** `staff:Rina`, for the source `staff`. */
   actor?: string;
 }
 

@@ -28,8 +28,8 @@ export async function takeParcelBack(
 }
 
 /**
- * Of a refused parcel the order is cancelled, and its goods return to the stock, but those that cannot be sold. Of a partly delivered one the lines
- * are taken off, and the order is completed and paid by the courier.
+ * If the parcel was refused, the order is cancelled, and its goods return to the stock, but those that cannot be sold. If it was partly
+ * delivered, the lines are taken off, and the order is completed and paid by the courier.
  */
 export async function countGoods(db: Database, staff: Mover, count: Count): Promise<null | Refused> {
   const { parcel: id, version, lines, reason } = count;

@@ -10,7 +10,7 @@ import { openParcels, type TestParcels } from '../../../testing/office/parcels.t
 /** A thousand in `npm run haat -- faults couriers-month`. */
 const IS_LONG = process.env.FAULTS === 'long';
 const PARCELS = IS_LONG ? 1_000 : 90;
-/** Of a payout. */
+/** Parcels in one payout. */
 const A_WEEK = IS_LONG ? 40 : 6;
 const COURIERS = ['steadfast', 'pathao', 'redx'] as const;
 const FAULTS: readonly (PayoutFault | null)[] = [

@@ -60,7 +60,7 @@ const guestOrder = async (phone: string, more: object = {}) =>
     })
   ).id;
 
-/** Of another account, which orders to the person's phone. */
+/** The e-mail of another account, which orders to the person's phone. */
 const KARIM_EMAIL = 'karim@example.com';
 
 /** Places an order of an account. */

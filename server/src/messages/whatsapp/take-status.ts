@@ -53,7 +53,7 @@ export async function takeStatus(
 
 type Reported = Pick<Status, 'status' | 'reason'>;
 
-/** Of a message that goes nowhere else: what has failed was not sent, and staff see it. */
+/** Stores the status of a message that only WhatsApp can deliver. A failed one ends as not sent, and staff see it. */
 async function takeOwnStatus(tx: Database, message: Message, { status, reason }: Reported): Promise<void> {
   const { id, state, whatsapp } = message;
   if (status === 'failed')
@@ -63,7 +63,7 @@ async function takeOwnStatus(tx: Database, message: Message, { status, reason }:
   if (arrives && whatsapp !== 'delivered' && message.template) await chargeDelivered(tx, message);
 }
 
-/** Of a message to a phone that goes by SMS if it does not arrive. */
+/** Stores the status of a message that goes by SMS if WhatsApp does not deliver it. */
 async function takeFirstStatus(tx: Database, message: Message, { status, reason }: Reported): Promise<void> {
   const update = tx.updateTable('message').where('id', '=', message.id);
   if (status === 'sent') {

@@ -73,7 +73,7 @@ function whereFound(page: Orders, search: string, { byIndex }: { byIndex: boolea
   return matching;
 }
 
-/** Of an area, or of one that is part of it. */
+/** SQL: whether an order goes to an area or to a part of it. */
 function isIn(area: number) {
   return sql<boolean>`area_id IN (
     WITH RECURSIVE part AS (

@@ -117,7 +117,7 @@ function fieldState(
   };
 }
 
-/** Of a short value less is shown. */
+/** The end of a value, at most half of it. */
 function endOf(value: string): string {
   return value.slice(-Math.min(SHOWN, Math.floor(value.length / 2)));
 }

@@ -7,7 +7,7 @@ import { IS_OVERDUE } from '../claims.ts';
 /** Each list of what waits has at most this many rows. */
 const MAX_ROWS = 100;
 
-/** Of what is dealt with, the newest. */
+/** How many of the newest finished entries are listed. */
 const RECENT = 20;
 
 /** A time in ISO 8601 UTC. */

@@ -24,7 +24,7 @@ export function useCheckoutCredit({
 }: {
   total: number;
   form: OrderForm;
-  /** Of the credit, by the last order. */
+  /** Why the last try to order refused the credit. */
   refusal: Refusal | null;
 }) {
   const offered = useHasCredit();

@@ -55,7 +55,7 @@ export interface OrderForm {
   purchaseConsent?: boolean;
   /** The provider of an online payment, where the shopper has the choice. */
   provider?: string;
-  /** Of a customer: whether the number of a provider is, or gets, remembered. */
+  /** Whether the number at the provider is remembered; only a customer has the choice. */
   remember?: boolean;
   /** The lines for which the confirmation was asked. */
   reviewed?: string;

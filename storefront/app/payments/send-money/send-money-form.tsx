@@ -166,7 +166,7 @@ function ClaimForm({
   onSent: (sent: SentMoney) => void;
 }) {
   const texts = sendMoney[useLanguage()];
-  /** Of the request, until it has a response. */
+  /** The key of the request; a new one once it has a response. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({
     check: (typed) => (String(typed.get('trx_id')).trim() === '' ? { trx_id: texts.trxIdMissing } : {}),
