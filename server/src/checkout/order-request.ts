@@ -64,7 +64,7 @@ export interface RequestedLine {
   quantity: number;
   /** The English name of the chosen option, such as a cut; empty: as it is. */
   option: string;
-  /** All unit prices that the client sent for the product, in taka; compared with the current price. */
+  /** All unit prices that the client sent for the product, in paisa; compared with the current price. */
   pricesSent: readonly number[];
   /** The packs that the client sent for the product; compared with the current one. */
   unitsSent: readonly string[];
@@ -190,7 +190,7 @@ export function readLines(items: GuestOrderRequest['items'], fields: FieldProble
       const line = lines.get(productId) ?? { quantity: 0, option, pricesSent: [], unitsSent: [] };
       line.quantity += quantity;
       if (line.option !== option) fields[`items[${index}].option`] = 'other_option';
-      if (price !== undefined) line.pricesSent.push(price);
+      if (price !== undefined) line.pricesSent.push(sentPaisa(price));
       if (unit) line.unitsSent.push(unit);
       if (line.quantity > MAX_QUANTITY)
         fields[`items[${index}].quantity`] = { code: 'above', params: { max: MAX_QUANTITY } };
@@ -200,6 +200,11 @@ export function readLines(items: GuestOrderRequest['items'], fields: FieldProble
   return [...lines]
     .map(([productId, line]) => ({ productId, ...line }))
     .toSorted((a, b) => a.productId - b.productId);
+}
+
+/** A unit price of a request in paisa. What is no amount, as 72.505, stays a fraction, which differs from every price. */
+export function sentPaisa(taka: number): number {
+  return toPaisa(taka) ?? taka * 100;
 }
 
 /** Reads key, types and total from the request body. Adds errors to `fields`. */

@@ -1,6 +1,6 @@
 import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { RefusedLine } from '@haat/contract/http/refusal';
-import { toPaisa, toTaka } from '@haat/contract/money/money';
+import { toTaka } from '@haat/contract/money/money';
 import { packGramsOf } from '@haat/contract/money/pack-size';
 import { isOffered, type SoldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
@@ -126,7 +126,7 @@ export function priceProblem(
 }
 
 function hasOtherPrice({ pricesSent, pricePaisa }: PricedLine): boolean {
-  return pricesSent.some((price) => toPaisa(price) !== pricePaisa);
+  return pricesSent.some((paisa) => paisa !== pricePaisa);
 }
 
 function hasOtherUnit({ unitsSent, unit }: PricedLine): boolean {
@@ -178,13 +178,14 @@ function shownStock(stock: number): number | null {
 }
 
 function refusedLine(line: PricedLine): RefusedLine {
+  const otherPaisa = line.pricesSent.find((paisa) => paisa !== line.pricePaisa);
   return {
     product: line.productId,
     name: line.name,
     name_bn: line.nameBn,
     requested: line.quantity,
     available: shownStock(line.stock),
-    price_sent: line.pricesSent.find((price) => toPaisa(price) !== line.pricePaisa) ?? null,
+    price_sent: otherPaisa === undefined ? null : toTaka(otherPaisa),
     price_now: toTaka(line.pricePaisa),
     ...(hasOtherUnit(line) && { unit_now: line.unit }),
   };

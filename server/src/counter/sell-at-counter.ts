@@ -125,7 +125,7 @@ async function place(
       productId: product,
       quantity,
       option,
-      pricesSent: sale.sold === undefined ? [toTaka(price_paisa)] : [],
+      pricesSent: sale.sold === undefined ? [price_paisa] : [],
       unitsSent: [],
     }))
     .toSorted((one, other) => one.productId - other.productId);

@@ -8,7 +8,7 @@ import {
 } from '@haat/contract/shop/order-attributes';
 import { CUSTOMER_FIELDS, type ReceiverField } from '@haat/contract/text/receiver';
 import { cleanLine } from '@haat/contract/text/text';
-import { type RequestedLine, receiverProblem } from '../../checkout/order-request.ts';
+import { type RequestedLine, receiverProblem, sentPaisa } from '../../checkout/order-request.ts';
 import { toCallablePhone } from '../../platform/callable-phone.ts';
 import { type FieldProblems, invalid, type Refused } from '../../platform/refused.ts';
 
@@ -63,7 +63,7 @@ export async function readChange(body: OrderChange): Promise<Change | Refused> {
       productId: product,
       quantity,
       option,
-      pricesSent: price === undefined ? [] : [price],
+      pricesSent: price === undefined ? [] : [sentPaisa(price)],
       unitsSent: unit ? [unit] : [],
       note: cleanLine(note),
     })),
