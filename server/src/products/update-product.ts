@@ -13,7 +13,7 @@ import type { MediaStore } from '../platform/media/media-store.ts';
 import { mediaUrl } from '../platform/media/media-url.ts';
 import { invalid, notFound, Refused } from '../platform/refused.ts';
 import { asStaff } from '../staff/as-staff.ts';
-import { type OfferColumns, offerProblem } from './offer-dates.ts';
+import { offerProblem } from './offer-dates.ts';
 import { getOfficeProduct } from './office-product.ts';
 import { differentColumns, type ProductColumns, readFields, searchKeyOf } from './read-fields.ts';
 import { refuseTakenCodes } from './refuse-taken-codes.ts';
@@ -65,11 +65,8 @@ async function store(
   if (sold_by === 'weight' && stepGrams(unit) === null) return invalid({ unit: 'unit_not_a_weight' });
   const unweighable = weighingProblem({ weighed, unit }, now);
   if (unweighable) return invalid(unweighable);
-  const changed = { ...columns, ...offerAt(price, now, columns) };
-  if (columns.offer_paisa === null) Object.assign(changed, withoutPlan(now, columns));
-  const { old_price_paisa = now.old_price_paisa } = changed;
-  const wrong = offerProblem({ ...now, ...offerOf(changed), price_paisa: price, old_price_paisa });
-  if (wrong && touchesOffer(columns)) return invalid(wrong);
+  const changed = planOffer(now, columns);
+  if (changed instanceof Refused) return changed;
   if (Object.keys(changed).length === 0) return null;
   const { name = now.name, name_bn = now.name_bn } = changed;
   await tx
@@ -80,33 +77,24 @@ async function store(
   return null;
 }
 
-/** Without a price for later there is no plan; the end of an offer now stays. */
-function withoutPlan(now: ProductRow, columns: ProductColumns): ProductColumns {
-  const { offer_ends = now.offer_paisa === null ? now.offer_ends : null } = columns;
-  return { offer_paisa: null, offer_starts: null, offer_ends };
-}
-
-function offerOf({ offer_paisa, offer_starts, offer_ends }: ProductColumns): OfferColumns {
-  return {
-    ...(offer_paisa !== undefined && { offer_paisa }),
-    ...(offer_starts !== undefined && { offer_starts }),
-    ...(offer_ends !== undefined && { offer_ends }),
-  };
-}
-
-/** The other changes of prices end a plan or an offer by a trigger. */
-function touchesOffer(columns: ProductColumns): boolean {
-  return 'offer_paisa' in columns || 'offer_starts' in columns || 'offer_ends' in columns;
-}
-
-/** A new price that reaches the old price ends the offer, as in an import. */
-function offerAt(price: number, now: ProductRow, columns: ProductColumns): ProductColumns {
-  const ends =
-    columns.price_paisa !== undefined &&
-    columns.old_price_paisa === undefined &&
-    now.old_price_paisa !== null &&
-    now.old_price_paisa <= price;
-  return ends ? { old_price_paisa: null, is_on_sale: false } : {};
+/**
+ * Adds what an update does to the offer besides what is sent, or refuses with 400 an offer that cannot be. A new price that reaches the old price
+ * ends the offer, as in an import. Without a price for later there is no plan; the end of an offer now stays. All other changes of prices end a plan
+ * or an offer by a trigger.
+ */
+function planOffer(now: ProductRow, columns: ProductColumns): ProductColumns | Refused {
+  const { price_paisa = 0, old_price_paisa, offer_paisa, offer_starts, offer_ends } = columns;
+  const changed = { ...columns };
+  if (old_price_paisa === undefined && now.old_price_paisa !== null && price_paisa >= now.old_price_paisa)
+    Object.assign(changed, { old_price_paisa: null, is_on_sale: false });
+  if (offer_paisa === null) {
+    changed.offer_starts = null;
+    if (offer_ends === undefined && now.offer_paisa !== null) changed.offer_ends = null;
+  }
+  if ([offer_paisa, offer_starts, offer_ends].every((sent) => sent === undefined)) return changed;
+  const { price_paisa: price = now.price_paisa, old_price_paisa: oldPrice = now.old_price_paisa } = changed;
+  const wrong = offerProblem({ ...now, ...changed, price_paisa: price, old_price_paisa: oldPrice });
+  return wrong ? invalid(wrong) : changed;
 }
 
 async function categoryProblem(
