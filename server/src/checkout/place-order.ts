@@ -1,11 +1,10 @@
 import { toTaka } from '@haat/contract/money/money';
 import { usableCredit } from '@haat/contract/money/usable-credit';
-import type { Area } from '@haat/contract/shop/areas';
-import type { CustomerOrderRequest } from '@haat/contract/shop/checkout';
 import type { DeliveryPromise } from '@haat/contract/time/opening-hours';
 import { type InsertObject, sql, type Transaction } from 'kysely';
+import { readCart } from '../cart/read-cart.ts';
 import { addCredit, lockCredit } from '../credit/add-credit.ts';
-import { suggestedAreas } from '../delivery/delivery-charge.ts';
+import { areaRequired } from '../delivery/delivery-charge.ts';
 import type { DeliveryMap, DeliveryZone } from '../delivery/delivery-map.ts';
 import type { DeliveryTerms } from '../delivery/delivery-terms.ts';
 import { queueOrderMessage } from '../messages/orders/queue-order-message.ts';
@@ -81,7 +80,7 @@ async function placeOnce(
   const quoted = quote(lines, destination, rules);
   if (quoted instanceof Refused) return quoted;
   const { amounts, delivery } = quoted;
-  if (delivery.isAreaMissing) return areaRequired(suggestedAreas(destination, map));
+  if (delivery.isAreaMissing) return areaRequired(destination, map);
   const wanted = {
     place: slotPlaceOf(request.deliveryType, delivery.zone),
     hours: terms.hours,
@@ -220,13 +219,6 @@ function slotRefusal(
   return desk ? null : slotRequired(tx, wanted, where);
 }
 
-export function areaRequired(suggested_areas: Area[]): Refused {
-  const problem = { code: 'area_required', params: { suggested_areas } } as const;
-  return new Refused(422, problem, { fields: { area: 'required' } });
-}
-
-const CART_EMPTY = new Refused(409, 'cart_empty');
-
 interface Requested {
   lines: readonly RequestedLine[];
   /** Staff know the buyer, or the account has a proof: the order is not limited. */
@@ -247,21 +239,20 @@ async function readRequested(tx: Transaction<Schema>, request: OrderRequest): Pr
   }
   const locked = await lockCartUnlessBlocked(tx, buyer.customer, request);
   if (locked instanceof Refused) return locked;
-  const lines = await readCart(tx, buyer);
+  const lines = await readCartLines(tx, buyer);
   if (lines instanceof Refused) return lines;
   const refused = locked.isProven ? null : await orderLimitProblem(tx, request, lines);
   return refused ?? { lines, ...locked };
 }
 
-/** Returns the lines of a customer's cart. Refused with 409 `cart_empty`, or `cart_changed` if the shopper saw another cart. */
-async function readCart(
+/** Returns the lines of a customer's cart, each with the pack that the shopper saw. */
+async function readCartLines(
   tx: Transaction<Schema>,
-  { customer, cartSeen }: Buyer & { customer: number },
+  buyer: Buyer & { customer: number },
 ): Promise<readonly RequestedLine[] | Refused> {
-  const lines = await findCartQuantities(tx, customer);
-  if (lines.length === 0) return CART_EMPTY;
-  if (cartSeen && !isSameCart(lines, cartSeen)) return CART_CHANGED;
-  const units = new Map(cartSeen?.map(({ product, unit }) => [product, unit]));
+  const lines = await readCart(tx, buyer);
+  if (lines instanceof Refused) return lines;
+  const units = new Map(buyer.cartSeen?.map(({ product, unit }) => [product, unit]));
   return lines.map(({ product_id, quantity, option_name }) => ({
     productId: product_id,
     quantity,
@@ -269,39 +260,6 @@ async function readCart(
     pricesSent: [],
     unitsSent: [units.get(product_id) ?? ''].filter(Boolean),
   }));
-}
-
-const CART_CHANGED = new Refused(409, 'cart_changed');
-
-/** Returns the open lines of a locked cart, in order of product id. */
-function findCartQuantities(
-  tx: Transaction<Schema>,
-  customer: number,
-): Promise<{ product_id: number; quantity: number; option_name: string }[]> {
-  return tx
-    .selectFrom('cart_line')
-    .where('customer_id', '=', customer)
-    .where('order_id', 'is', null)
-    .select(['product_id', 'quantity', 'option_name'])
-    .orderBy('product_id')
-    .modifyEnd(PLANNED_ONCE)
-    .execute();
-}
-
-/** Whether a cart has exactly the lines that the shopper saw. */
-function isSameCart(
-  cart: Awaited<ReturnType<typeof findCartQuantities>>,
-  cartSeen: NonNullable<CustomerOrderRequest['cart_lines']>,
-): boolean {
-  const seen = new Set(
-    cartSeen.map(({ product, quantity, option = '' }) => `${product} ${quantity} ${option}`),
-  );
-  return (
-    cart.length === cartSeen.length &&
-    cart.every(({ product_id, quantity, option_name }) =>
-      seen.has(`${product_id} ${quantity} ${option_name}`),
-    )
-  );
 }
 
 /**
@@ -322,12 +280,8 @@ export async function writeOrder(
     .returningAll();
   const { rows } = await sql<Omit<StoredOrder, 'history' | 'adjustments' | 'balance'>>`
     WITH placed AS (${order}), items AS (
-      INSERT INTO order_item (order_id, product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, tax_percent, note,
-                              sold_by, option_name, option_name_bn, regular_paisa, wished_id, tolerance_percent)
-      SELECT placed.id, line.product_id, line.name, line.name_bn, line.unit, line.image, line.price_paisa, line.quantity,
-             line.price_paisa * line.quantity, line.tax_class, line.tax_percent, line.note, line.sold_by, line.option_name, line.option_name_bn,
-             line.regular_paisa, line.wished_id, line.tolerance_percent
-      FROM placed, ${linesAsRows(lines, request, priced)}
+      INSERT INTO order_item (order_id, ${ITEM_COLUMNS})
+      SELECT placed.id, line.* FROM placed, unnest(${itemColumns(lines, request, priced)}) AS line (product_id)
       ORDER BY line.product_id
       RETURNING *
     ), history AS (
@@ -431,13 +385,17 @@ export function expiry(orderType: OrderRequest['orderType']) {
   return sql<Date>`now() + (SELECT unpaid_order_minutes FROM shop_setting) * interval '1 minute'`;
 }
 
-/** Passes the lines as one array per column, so that the statement text does not depend on their number. */
-function linesAsRows(
+/** The columns that `itemColumns` has the values of, in the same order. */
+const ITEM_COLUMNS = sql`product_id, name, name_bn, unit, image, price_paisa, quantity, total_paisa, tax_class, tax_percent, note,
+  sold_by, option_name, option_name_bn, regular_paisa, wished_id, tolerance_percent`;
+
+/** The values of the items as one array per column, so that the statement text does not depend on the number of lines. */
+function itemColumns(
   lines: readonly PricedLine[],
   { lineNotes }: OrderRequest,
   { substitutes, weightPercent }: Priced,
 ) {
-  return sql`unnest(
+  return sql`
     ${lines.map(({ productId }) => productId)}::bigint[],
     ${lines.map(({ name }) => name)}::text[],
     ${lines.map(({ nameBn }) => nameBn)}::text[],
@@ -445,6 +403,7 @@ function linesAsRows(
     ${lines.map(({ image }) => image)}::text[],
     ${lines.map(({ pricePaisa }) => pricePaisa)}::bigint[],
     ${lines.map(({ quantity }) => quantity)}::int[],
+    ${lines.map(({ pricePaisa, quantity }) => pricePaisa * quantity)}::bigint[],
     ${lines.map(({ taxClass }) => taxClass)}::text[],
     ${lines.map(({ taxPercent }) => taxPercent)}::float8[],
     ${lines.map(({ productId }) => lineNotes.get(productId) ?? '')}::text[],
@@ -453,9 +412,7 @@ function linesAsRows(
     ${lines.map(({ option, options }) => options.find(({ name }) => name === option)?.name_bn ?? '')}::text[],
     ${lines.map(({ regularPaisa }) => regularPaisa)}::bigint[],
     ${lines.map(({ productId }) => substitutes.get(productId) ?? null)}::bigint[],
-    ${lines.map(({ isWeighed }) => (isWeighed ? weightPercent : 0))}::int[]
-  ) AS line (product_id, name, name_bn, unit, image, price_paisa, quantity, tax_class, tax_percent, note, sold_by, option_name,
-    option_name_bn, regular_paisa, wished_id, tolerance_percent)`;
+    ${lines.map(({ isWeighed }) => (isWeighed ? weightPercent : 0))}::int[]`;
 }
 
 async function sameOrder(

@@ -97,3 +97,9 @@ export function suggestedAreas(
   const found = map.index.suggest(`${address}, ${city}`, MAX_AREAS_SUGGESTED);
   return found.map((area) => map.toArea(area));
 }
+
+/** 422 with the areas that the address may mean: the order is for one of them. */
+export function areaRequired(destination: Destination, map: DeliveryMap): Refused {
+  const params = { suggested_areas: suggestedAreas(destination, map) };
+  return new Refused(422, { code: 'area_required', params }, { fields: { area: 'required' } });
+}

@@ -1,8 +1,8 @@
 import { type OrderAttributeValues, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import { CUSTOMER_FIELDS, type ReceiverField } from '@haat/contract/text/receiver';
 import type { Selectable, Transaction, UpdateObject } from 'kysely';
-import { areaRequired, expiry } from '../../checkout/place-order.ts';
-import { type Delivery, suggestedAreas } from '../../delivery/delivery-charge.ts';
+import { expiry } from '../../checkout/place-order.ts';
+import { areaRequired, type Delivery } from '../../delivery/delivery-charge.ts';
 import { type DeliveryTerms, promiseOf } from '../../delivery/delivery-terms.ts';
 import type { AmountRange } from '../../payments/provider/provider.ts';
 import type { OrdersTable, Schema } from '../../platform/db/schema.ts';
@@ -127,7 +127,7 @@ export async function agreeTerms(
     order.sent_again_for === null
       ? quoted.amounts
       : amountsOf(lines, order.tax_percent, order.delivery_paisa);
-  if (delivery.isAreaMissing) return areaRequired(suggestedAreas(destination, map));
+  if (delivery.isAreaMissing) return areaRequired(destination, map);
   const { zone } = delivery;
   const place = slotPlaceOf(deliveryType, zone);
   const wanted = { place, hours: terms.hours, key: order.order_key, lines: lines.length };
