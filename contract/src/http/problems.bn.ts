@@ -1,4 +1,4 @@
-import { formatAmount, formatTk } from '../money/money.ts';
+import { formatAmount, formatTk, paisaOf } from '../money/money.ts';
 import { dhakaTime } from '../time/dhaka-time.ts';
 import { MONTHS } from '../time/months.bn.ts';
 import { ownProblems } from './own-problems.ts';
@@ -165,8 +165,10 @@ export const problemTexts: ProblemTexts = {
   out_of_stock: ({ lines: [line] = [] }) =>
     line ? `${line.name_bn || line.name} স্টকে যথেষ্ট নেই।` : 'স্টকে এত নেই।',
   option_removed: 'যেভাবে কাটতে বলেছেন, সেভাবে এখন আর দেওয়া হয় না।',
-  price_changed: ({ total_now }) =>
-    total_now === undefined ? 'দাম বদলেছে।' : `মোট এখন ${formatTk(Math.round(total_now * 100))}।`,
+  price_changed: ({ total_now, total_now_paisa }) => {
+    const nowPaisa = paisaOf(total_now, total_now_paisa);
+    return nowPaisa === undefined ? 'দাম বদলেছে।' : `মোট এখন ${formatTk(nowPaisa)}।`;
+  },
   stock_changed: 'এর মধ্যে দাম বা স্টক বদলেছে।',
   too_many_pieces: ({ most_of_product, most_in_all }) =>
     `ফোন নম্বর যাচাই না করলে এক অর্ডারে একটি পণ্য সর্বোচ্চ ${most_of_product}টি, সব মিলিয়ে ${most_in_all}টি।`,
@@ -205,8 +207,8 @@ export const problemTexts: ProblemTexts = {
   paid_not_due: ({ due_paisa }) => `সব মিলিয়ে ${formatTk(due_paisa)} হতে হবে।`,
   above_khata_limit: 'এই নম্বরে এত বাকি দেওয়া যায় না।',
   credit_not_proven: 'এই জমার ফোন নম্বর কোড দিয়ে যাচাই করা হয়নি।',
-  credit_changed: ({ credit_used }) =>
-    `আপনার জমা বদলেছে: এখন ${formatTk(Math.round(credit_used * 100))} খরচ করা যাবে।`,
+  credit_changed: ({ credit_used, credit_used_paisa }) =>
+    `আপনার জমা বদলেছে: এখন ${formatTk(paisaOf(credit_used, credit_used_paisa) ?? 0)} খরচ করা যাবে।`,
   credit_left: ({ amount_paisa }) => `আরও ${formatTk(amount_paisa)} জমা আছে। আগে তা দিয়ে দিন।`,
   baki_left: ({ amount_paisa }) => `খাতায় ${formatTk(amount_paisa)} বাকি আছে। আগে তা মিটিয়ে নিন।`,
   not_whole_taka: 'নগদ পুরো টাকায় দিতে হয়।',

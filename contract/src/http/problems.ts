@@ -1,4 +1,4 @@
-import { formatAmount, formatTk } from '../money/money.ts';
+import { formatAmount, formatTk, paisaOf } from '../money/money.ts';
 import type { OrderAmounts } from '../money/order-amounts.ts';
 import { dhakaTime } from '../time/dhaka-time.ts';
 import { MONTHS } from '../time/months.en.ts';
@@ -220,12 +220,11 @@ export const problemTexts = {
   },
   option_removed: ({ lines: [line] = [] }: { lines?: RefusedLine[] }) =>
     `A chosen option${line ? ` of ${line.name}` : ''} is no longer available.`,
-  price_changed: ({ lines: [line] = [], total_now }: PriceChange) => {
+  price_changed: ({ lines: [line] = [], total_now, total_now_paisa }: PriceChange) => {
     if (line?.unit_now !== undefined) return `${line.name} is now sold as ${line.unit_now || 'one piece'}.`;
     if (line) return `The price of ${line.name} is now ${formatTk(Math.round(line.price_now * 100))}.`;
-    return total_now === undefined
-      ? 'A price has changed.'
-      : `The total is now ${formatTk(Math.round(total_now * 100))}.`;
+    const nowPaisa = paisaOf(total_now, total_now_paisa);
+    return nowPaisa === undefined ? 'A price has changed.' : `The total is now ${formatTk(nowPaisa)}.`;
   },
   stock_changed: 'The price or stock has changed in the meantime.',
   too_many_pieces: ({ most_of_product, most_in_all }: { most_of_product: number; most_in_all: number }) =>
@@ -271,8 +270,8 @@ export const problemTexts = {
   paid_not_due: ({ due_paisa }: { due_paisa: number }) => `The parts must add up to ${formatTk(due_paisa)}.`,
   above_khata_limit: 'This is above the khata limit of this phone.',
   credit_not_proven: 'The phone of this credit has not been verified with a code.',
-  credit_changed: ({ credit_used }: { credit_used: number }) =>
-    `Your credit has changed: you can now use ${formatTk(Math.round(credit_used * 100))} of it.`,
+  credit_changed: ({ credit_used, credit_used_paisa }: CreditChange) =>
+    `Your credit has changed: you can now use ${formatTk(paisaOf(credit_used, credit_used_paisa) ?? 0)} of it.`,
   credit_left: ({ amount_paisa }: { amount_paisa: number }) =>
     `${formatTk(amount_paisa)} of credit is left. Pay it out first.`,
   baki_left: ({ amount_paisa }: { amount_paisa: number }) =>
@@ -513,8 +512,17 @@ interface PriceChange {
   total_sent?: number;
   total_now?: number;
   amounts_now?: OrderAmounts;
-  /** In the office: the prices now in paisa, by product. */
-  prices?: Record<string, number>;
+  /** In the calls of the office. */
+  total_sent_paisa?: number;
+  total_now_paisa?: number;
+  /** In the office: the prices now, by product. */
+  prices_paisa?: Record<string, number>;
+}
+
+/** In taka in the calls of the specification, in paisa in those of the office. */
+interface CreditChange {
+  credit_used?: number;
+  credit_used_paisa?: number;
 }
 
 /** `30 November 2026, 10:00`, in Dhaka. */

@@ -24,6 +24,11 @@ export function toTaka(paisa: number): number {
   return paisa / 100;
 }
 
+/** The paisa of what a refusal has in taka in the calls of the specification, in paisa in those of the office; undefined: in neither. */
+export function paisaOf(taka: number | undefined, paisa: number | undefined): number | undefined {
+  return paisa ?? (taka === undefined ? undefined : Math.round(taka * 100));
+}
+
 /** Parses taka as text (`72.5`, `69`, `500.00`) to paisa. Returns null for anything else, also for signs and exponents. */
 export function paisaOfText(taka: string): number | null {
   const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(taka);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TSchema } from 'typebox';
 import { expect, test } from 'vitest';
 import { officeEndpoints } from '../office-endpoints.ts';
@@ -78,4 +80,15 @@ test('no other number of the office is an amount', () => {
   expect(fractions.filter((path) => !NOT_MONEY.some((end) => path.endsWith(end)))).toEqual([]);
   const named = others.filter(({ name }) => MONEY.test(name)).map(({ path }) => path);
   expect(named.filter((path) => !COUNTS.test(path))).toEqual([]);
+});
+
+test('the params of refusals are in paisa, but those of the calls of the specification', () => {
+  const types = readFileSync(join(import.meta.dirname, '../http/problems.ts'), 'utf8');
+  const numbers = [...types.matchAll(/(\w+)\??: (?:number|Record<string, number>)/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(numbers.filter((name) => name.endsWith('_paisa')).length).toBeGreaterThan(10);
+  const inTaka = ['total_sent', 'total_now'];
+  const others = numbers.filter((name) => !name.endsWith('_paisa') && !inTaka.includes(name));
+  expect(others.filter((name) => MONEY.test(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
 import { expect, test } from 'vitest';
-import { changedFields, copyOf, EMPTY, fieldsOf, valuesOf } from './form-values.ts';
+import { changedFields, copyOf, EMPTY, fieldsOf, typedValues, valuesOf } from './form-values.ts';
 
 const rui = {
   ...{ id: 1, name: 'Rui', name_bn: 'রুই', unit: '1 kg', category: 3, code: 'F-1', barcode: '8941100' },
@@ -36,6 +36,11 @@ test('only changed fields are sent, as the API takes them', () => {
     ...{ name: 'Rui fish', category: 4 },
     offer_starts: '2026-11-26T04:00:00.000Z',
   });
+});
+
+test('the prices of a conflict are shown by their fields, as people type them', () => {
+  const now = { name: 'Rui', price_paisa: '38050', old_price_paisa: '', offer_paisa: '35000' };
+  expect(typedValues(now)).toEqual({ name: 'Rui', price: '380.50', old_price: '', offer_price: '350' });
 });
 
 test('an empty time is sent as empty: it ends the plan', () => {

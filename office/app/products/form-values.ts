@@ -53,6 +53,22 @@ export function valuesOf(product: OfficeProduct): FormValues {
   };
 }
 
+const PRICES: Record<string, string> = {
+  price_paisa: 'price',
+  old_price_paisa: 'old_price',
+  offer_paisa: 'offer_price',
+};
+
+/** The values of a conflict by the fields of the form, prices as people type them. */
+export function typedValues(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = PRICES[name];
+      return field ? [field, value && typedTaka(Number(value))] : [name, value];
+    }),
+  );
+}
+
 /** A new product like this one, without what belongs to one product only. */
 export function copyOf(product: OfficeProduct): FormValues {
   return { ...valuesOf(product), code: '', barcode: '' };

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
-import { changedFields, type FormValues, valuesOf } from './form-values.ts';
+import { changedFields, type FormValues, typedValues, valuesOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
 import { usePhotoList } from './photos/photo-list.ts';
 
@@ -64,8 +64,8 @@ export function useProductForm(loaded: OfficeProduct) {
       if (!(problem instanceof ApiError)) throw problem;
       const { code, params, fields: wrong } = problem.refusal;
       if (code === 'product_changed') {
-        const { changed_by, changed_at, version: newest, values: theirs } = params;
-        setConflict({ by: changed_by, at: changed_at, version: newest, theirs });
+        const { changed_by, changed_at, version: newest, values: now } = params;
+        setConflict({ by: changed_by, at: changed_at, version: newest, theirs: typedValues(now) });
       } else if (problem.status === 400) show(fieldErrors(wrong, problemTexts));
       else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
     } finally {

@@ -163,7 +163,8 @@ test('the link and the desk place one order, whoever presses first, and nothing 
   const { id } = await chatOf('+8801898765432');
   const draft = await draftOf();
   const wrong = await post(`chats/${id}/offer/`, { ...draft, total_paisa: draft.total_paisa - 100 });
-  expect([wrong.statusCode, wrong.json().code]).toEqual([409, 'price_changed']);
+  const params = { total_now_paisa: draft.total_paisa };
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([409, { code: 'price_changed', params }]);
   const sent = (await post(`chats/${id}/offer/`, draft)).json<ChatThread>();
   const { text } = sent.messages.at(-1)!;
   expect(text).toMatch(/Tk [\d,.]+.*https:\/\/haat\.example\/bn\/w\/[\w-]{32}/);

@@ -48,7 +48,7 @@ export async function offerChatOrder(
   if (quoted instanceof Refused) return quoted;
   if (quoted.area_required) return invalid({ area: 'required' });
   if (quoted.total_paisa !== request.total_paisa)
-    return new Refused(409, { code: 'price_changed', params: { total_now: toTaka(quoted.total_paisa) } });
+    return new Refused(409, { code: 'price_changed', params: { total_now_paisa: quoted.total_paisa } });
   const refused = await asStaff(db, staff, async (tx) => {
     const token = randomBytes(24).toString('base64url');
     const { shop_url } = await tx

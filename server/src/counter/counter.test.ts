@@ -171,7 +171,7 @@ test('credit pays as much as the page has named, and the phone gets a message', 
   await post('customers/credit/', office.shirin, give);
   expect((await sell(rice({ phone, credit_paisa: 5_000 }))).json()).toMatchObject({
     code: 'credit_changed',
-    params: { credit_used: 100 },
+    params: { credit_used_paisa: 10_000 },
   });
   const sale = await sold(rice({ phone, credit_paisa: 10_000 }));
   expect(await bookOf(sale.id)).toEqual(['counter 52']);
@@ -208,7 +208,10 @@ test('an old price is refused; of a sale without a network it stays, and what it
   const cheap = [{ product: office.fixtures.miniket, quantity: 2, price_paisa: 7_000 }];
   const old = rice({ lines: cheap, total_paisa: 14_700 });
   expect((await sell(old)).json()).toMatchObject({ code: 'price_changed' });
-  expect((await sell(rice({ total_paisa: 15_000 }))).json()).toMatchObject({ code: 'price_changed' });
+  expect((await sell(rice({ total_paisa: 15_000 }))).json()).toMatchObject({
+    ...{ code: 'price_changed', message: 'The total is now Tk 152.25.' },
+    params: { total_sent_paisa: 15_000, total_now_paisa: 15_225 },
+  });
   const sale = await sold({ ...old, sold: '2026-11-29T08:15:00Z' });
   expect(sale.total_paisa).toBe(14_700);
   expect(await bookOf(sale.id)).toEqual(['counter 147']);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toTaka, wholeTaka } from '@haat/contract/money/money';
+import { wholeTaka } from '@haat/contract/money/money';
 import type { CounterSale, SoldAtCounter } from '@haat/contract/office/orders/counter';
 import { nothingSaid } from '@haat/contract/shop/order-attributes';
 import { cleanLine } from '@haat/contract/text/text';
@@ -27,7 +27,7 @@ import { toCallablePhone } from '../platform/callable-phone.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { invalid, Refused } from '../platform/refused.ts';
-import { amountsInPaisa, amountsInTaka, amountsOf, type OrderAmounts } from '../pricing/order-amounts.ts';
+import { amountsOf } from '../pricing/order-amounts.ts';
 import { asStaff } from '../staff/as-staff.ts';
 import { lockProducts } from '../stock/lock-products.ts';
 import { recordedAs } from '../stock/stock-movement.ts';
@@ -72,12 +72,11 @@ async function sell(tx: Transaction<Schema>, staff: Mover, sale: Sale): Promise<
     return earlier.content_hash === hashOf(sale) ? readSold(tx, earlier) : new Refused(422, 'key_reused');
   const session = await lockOpenSession(tx);
   if (session === null) return new Refused(409, 'drawer_closed');
-  const placed = await place(tx, staff, { ...sale, session });
-  if (placed instanceof Refused) return placed;
-  const { order, amounts } = placed;
+  const order = await place(tx, staff, { ...sale, session });
+  if (order instanceof Refused) return order;
   const refused =
     (await weigh(tx, staff, { order, lines: sale.lines })) ??
-    (await agreeTotal(tx, staff, { order, sale, amounts })) ??
+    (await agreeTotal(tx, staff, { order, sale })) ??
     (await payWithCredit(tx, staff, { order, sale })) ??
     (await collectDue(tx, order, { paid: sale.paid, actor: staffActor(staff) }));
   if (refused) return refused;
@@ -117,7 +116,7 @@ async function place(
   tx: Transaction<Schema>,
   staff: Mover,
   sale: Sale & { session: number },
-): Promise<{ order: StoredOrder; amounts: OrderAmounts } | Refused> {
+): Promise<StoredOrder | Refused> {
   const sold = new Map(sale.lines.map((line) => [line.product, line]));
   await lockProducts(tx, [...sold.keys()]);
   const requested = sale.lines
@@ -157,7 +156,7 @@ async function place(
   await correctStock(tx, priced.lines, { order: order.id, actor });
   if (!(await takeStock(tx, priced.lines, { order: order.id, actor })))
     throw new Error(`the locked stock of order ${order.id} has changed`);
-  return { order, amounts };
+  return order;
 }
 
 async function requestOf(
@@ -246,17 +245,13 @@ async function weigh(
 async function agreeTotal(
   tx: Transaction<Schema>,
   staff: Mover,
-  { order, sale, amounts }: { order: StoredOrder; sale: Sale; amounts: OrderAmounts },
+  { order, sale }: { order: StoredOrder; sale: Sale },
 ): Promise<Refused | null> {
   const { total_paisa: told, sold, less } = sale;
   const { payablePaisa } = await readBalance(tx, order.id);
   const older = payablePaisa - told;
   if (older < 0 || (older > 0 && sold === undefined)) {
-    const params = {
-      total_sent: toTaka(told),
-      total_now: toTaka(payablePaisa),
-      amounts_now: amountsInTaka(amountsInPaisa(amounts)),
-    };
+    const params = { total_sent_paisa: told, total_now_paisa: payablePaisa };
     return new Refused(409, { code: 'price_changed', params });
   }
   if (older === 0 && !less && !staff.confirmed) return null;
@@ -283,7 +278,7 @@ async function payWithCredit(
   const { duePaisa } = await readBalance(tx, order.id);
   const paisa = Math.min(await lockCredit(tx, phone), duePaisa);
   if (paisa !== credit_paisa)
-    return new Refused(409, { code: 'credit_changed', params: { credit_used: toTaka(paisa) } });
+    return new Refused(409, { code: 'credit_changed', params: { credit_used_paisa: paisa } });
   const entry = { phone, kind: 'order', paisa, order: order.id, reason: order.number } as const;
   const added = await addCredit(tx, { ...entry, actor: staffActor(staff), key: `order ${order.id}` });
   if (added instanceof Refused) return added;

@@ -156,11 +156,11 @@ test('a price that somebody else has changed since is not overwritten, and nothi
   await office.send('POST', `products/${rui}/`, { cookie: jamals, body: { version, price: '355' } });
   const refused = await post('publications/', { key: newKey(), changes: both() });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'price_changed']);
-  expect(refused.json().params).toEqual({ prices: { [rui]: 35_500 } });
+  expect(refused.json().params).toEqual({ prices_paisa: { [rui]: 35_500 } });
   expect(await pricesOf(rui, miniket)).toEqual([35_500, 7_250]);
   await office.db.updateTable('product').set({ price_paisa: 7_000 }).where('id', '=', miniket).execute();
   const lower = await post('publications/', { key: newKey(), changes: both() });
-  expect(lower.json().params).toEqual({ prices: { [rui]: 35_500, [miniket]: 7_000 } });
+  expect(lower.json().params).toEqual({ prices_paisa: { [rui]: 35_500, [miniket]: 7_000 } });
 });
 
 test('a price that reaches the old price ends the offer, and an undo gives it back', async () => {

@@ -105,5 +105,5 @@ async function changedPriceProblem(
   const moved = changes.filter(({ product, seen_paisa }) => prices.get(product) !== seen_paisa);
   if (moved.length === 0) return null;
   const now = Object.fromEntries(moved.map(({ product }) => [product, prices.get(product) ?? 0]));
-  return new Refused(409, { code: 'price_changed', params: { prices: now } });
+  return new Refused(409, { code: 'price_changed', params: { prices_paisa: now } });
 }

@@ -208,7 +208,7 @@ test('of two people who plan an offer the second sees the first one’s', async 
   const late = await update({ offer_price: '500', offer_starts: inMinutes(9) }, pabda, jamals);
   expect(late.json()).toMatchObject({
     code: 'product_changed',
-    params: { changed_by: 'staff:Rina', values: { offer_price: '550', offer_starts: inMinutes(5) } },
+    params: { changed_by: 'staff:Rina', values: { offer_paisa: '55000', offer_starts: inMinutes(5) } },
   });
 });
 

@@ -197,7 +197,7 @@ test('two editors of different fields both succeed; of one field the second lear
     changed_by: 'staff:Jamal',
     changed_at: expect.any(String),
     version: 3,
-    values: { price: '640' },
+    values: { price_paisa: '64000' },
   });
   expect((await update(pabda.id, { version: 3, price: '660' })).json()).toMatchObject({ shelf_place: '' });
 });
@@ -211,7 +211,10 @@ test('who removes an old price learns in taka which one somebody else has set', 
     .execute();
   await update(pabda.id, { version: 2, old_price: '700' }, jamals);
   const refused = await update(pabda.id, { version: 2, old_price: '' });
-  expect(refused.json()).toMatchObject({ code: 'product_changed', params: { values: { old_price: '700' } } });
+  expect(refused.json()).toMatchObject({
+    code: 'product_changed',
+    params: { values: { old_price_paisa: '70000' } },
+  });
 });
 
 test('a version that the product does not have yet is refused', async () => {

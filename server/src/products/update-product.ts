@@ -1,4 +1,3 @@
-import { toTaka } from '@haat/contract/money/money';
 import { stepGrams } from '@haat/contract/money/sold-by';
 import type * as endpoints from '@haat/contract/office/catalogue/products';
 import type { OfficeProduct } from '@haat/contract/office/catalogue/products';
@@ -139,16 +138,10 @@ async function conflictProblem(
   });
 }
 
-/** The field of a column with its value now, as the contract has it. */
+/** The field of a column with its value now as text, prices in paisa; empty: there is none. */
 function fieldOf(now: ProductRow, column: keyof ProductRow): [string, string] {
-  if (column === 'price_paisa' || column === 'old_price_paisa' || column === 'offer_paisa') {
-    const paisa = now[column];
-    return [
-      column === 'offer_paisa' ? 'offer_price' : column.replace('_paisa', ''),
-      paisa === null ? '' : String(toTaka(paisa)),
-    ];
-  }
-  if (column === 'is_on_sale') return now.is_on_sale ? fieldOf(now, 'old_price_paisa') : ['old_price', ''];
+  if (column === 'is_on_sale')
+    return now.is_on_sale ? fieldOf(now, 'old_price_paisa') : ['old_price_paisa', ''];
   if (column === 'offer_starts' || column === 'offer_ends') return [column, now[column]?.toISOString() ?? ''];
   if (column === 'options') return ['options', optionsText(now.options, '\n')];
   if (column === 'category_id') return ['category', String(now.category_id)];

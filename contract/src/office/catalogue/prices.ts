@@ -94,7 +94,7 @@ export const savePriceDraft = officeEndpoint('savePriceDraft', {
 });
 
 /**
- * All prices change in one statement, or none; of planned ones a price that was changed by hand meanwhile stays. 409 `price_changed` if a price is not the one that was seen: `fields` has its paisa now by
+ * All prices change in one statement, or none; of planned ones a price that was changed by hand meanwhile stays. 409 `price_changed` if a price is not the one that was seen: `prices_paisa` has it now by
  * product id. The own draft is removed.
  */
 export const publishPrices = officeEndpoint('publishPrices', {

@@ -138,7 +138,7 @@ export const createProduct = officeEndpoint('createProduct', {
 
 /**
  * Changes the fields that are sent. Another field that somebody else has changed since `version` stays changed. If it is one of these, 409
- * `product_changed`: `fields` has `changed_by`, `changed_at`, the new `version`, and the value now of each of these fields.
+ * `product_changed`: `params` has `changed_by`, `changed_at`, the new `version`, and as texts the `values` now of these fields, prices in paisa (`price_paisa`).
  */
 export const updateProduct = officeEndpoint('updateProduct', {
   summary: 'Change fields of a product; `listed: false` archives it',

@@ -38,7 +38,7 @@ export function useCheckoutCredit({
   if (refusal !== handled) {
     setHandled(refusal);
     if (refusal?.code === 'credit_changed') {
-      const { credit_used: credit } = refusal.params;
+      const { credit_used: credit = 0 } = refusal.params;
       setProven((before) => before && { ...before, credit });
     } else setProven(null);
   }

@@ -104,7 +104,7 @@ export function TotalChanged({ total }: { total: number }) {
 export function CreditChanged({ refusal }: { refusal: Refusal }) {
   const texts = useCreditTexts().checkout;
   const language = useLanguage();
-  const now = refusal.code === 'credit_changed' ? refusal.params.credit_used : null;
+  const now = refusal.code === 'credit_changed' ? (refusal.params.credit_used ?? null) : null;
   return (
     <FocusedAlert title={now === null ? texts.expired : texts.changed}>
       <p>{now === null ? texts.expiredHint : texts.usableNow(formatTaka(language, now))}</p>
