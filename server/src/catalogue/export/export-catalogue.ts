@@ -41,12 +41,7 @@ export async function exportCatalogue(db: Database, path: string): Promise<numbe
 export async function* catalogueCsv(db: Database): AsyncGenerator<string> {
   yield csv.head;
   const key = await readShopKey(db);
-  for (let lastId = 0; ; ) {
-    const products = await readProducts(db, lastId);
-    if (products.length === 0) return;
-    yield csv.body(products, false, key);
-    lastId = products.at(-1)?.id ?? lastId;
-  }
+  for await (const products of readBatches(db)) yield csv.body(products, false, key);
 }
 
 interface Format {
@@ -64,19 +59,22 @@ async function writeProducts(
   await file.writeFile(head);
   const key = await readShopKey(tx);
   let count = 0;
-  for (let lastId = 0; ; ) {
-    const products = await readProducts(tx, lastId);
-    if (products.length === 0) break;
+  for await (const products of readBatches(tx)) {
     await file.writeFile(body(products, count === 0, key));
     count += products.length;
-    lastId = products.at(-1)?.id ?? lastId;
   }
   await file.writeFile(tail);
   return count;
 }
 
-function readProducts(db: Database, after: number) {
-  return selectProducts(db).where('product.id', '>', after).orderBy('product.id').limit(BATCH).execute();
+async function* readBatches(db: Database): AsyncGenerator<ProductRow[]> {
+  const first = selectProducts(db).orderBy('product.id').limit(BATCH);
+  for (let last = 0; ; ) {
+    const products = await first.where('product.id', '>', last).execute();
+    if (products.length === 0) return;
+    yield products;
+    last = products.at(-1)!.id;
+  }
 }
 
 const csv: Format = {
