@@ -7,7 +7,7 @@ import { correctSearch } from './search/correction.ts';
 import { releaseMatches } from './search/match-search.ts';
 import { type Spans, spanFinder } from './search/matched-spans.ts';
 import type { IndexedProduct, ProductIndex } from './search/product-index.ts';
-import { type Order, type SortedProduct, takeFirst } from './search/result-order.ts';
+import { type Order, type SortedProduct, searchOrder, takeFirst } from './search/result-order.ts';
 import { type ScoredProducts, scoreProducts } from './search/score-products.ts';
 
 /** A found product, with the parts of its names that match. */
@@ -64,6 +64,14 @@ export function searchProducts(
   };
   releaseMatches(scored.matches);
   return { products, total: found.positions.length, notes: notes || null };
+}
+
+/** Returns the ids of the products that match a text, the best first. */
+export function findIds(index: ProductIndex, search: string, limit: number): number[] {
+  const criteria = { categories: null, inStock: false, onSale: false };
+  const place = { order: searchOrder({}), cursor: null, limit };
+  const { products } = searchProducts(index, search, criteria, place);
+  return products.slice(0, limit).map(({ id }) => id);
 }
 
 function matchAll(positions: number[]): ScoredProducts {

@@ -2,10 +2,8 @@ import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { searchKey } from '@haat/contract/text/search-key';
 import { latinDigits } from '@haat/contract/text/text';
 import { sql } from 'kysely';
-import type { ProductIndex } from '../catalogue/search/product-index.ts';
-import { searchOrder } from '../catalogue/search/result-order.ts';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
-import { searchProducts } from '../catalogue/search-products.ts';
+import { findIds } from '../catalogue/search-products.ts';
 import { suggestSubstitutes } from '../picking/suggest-substitutes.ts';
 import type { Database } from '../platform/db/database.ts';
 
@@ -14,8 +12,6 @@ const MAX_FOUND = 8;
 /** The largest number that can be a product's id. */
 const MAX_ID = 2 ** 31;
 
-const ALL = { categories: null, inStock: false, onSale: false };
-
 /** Returns the product with this code or id, then the best matches of the shop's search. */
 export async function searchDeskProducts(
   db: Database,
@@ -23,7 +19,7 @@ export async function searchDeskProducts(
   typed: string,
 ): Promise<DeskProduct[]> {
   const search = typed.trim();
-  const found = searchKey(search) === '' ? [] : findByText(await index.current(), search);
+  const found = searchKey(search) === '' ? [] : findIds(await index.current(), search, MAX_FOUND);
   const ids = [...new Set([...(await findByCode(db, search)), ...found])].slice(0, MAX_FOUND);
   return [...(await readDeskProducts(db, ids)).values()];
 }
@@ -45,12 +41,6 @@ export async function findAlike(db: Database, id: number): Promise<DeskProduct[]
       )
     ).values(),
   ];
-}
-
-function findByText(index: ProductIndex, search: string): number[] {
-  const order = searchOrder({ search });
-  const { products } = searchProducts(index, search, ALL, { order, cursor: null, limit: MAX_FOUND });
-  return products.map(({ id }) => id);
 }
 
 async function findByCode(db: Database, search: string): Promise<number[]> {

@@ -6,9 +6,8 @@ import { latinDigits } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { ProductIndex } from '../catalogue/search/product-index.ts';
-import { searchOrder } from '../catalogue/search/result-order.ts';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
-import { searchProducts } from '../catalogue/search-products.ts';
+import { findIds } from '../catalogue/search-products.ts';
 import type { Database } from '../platform/db/database.ts';
 import { selectSummaries, toSummary } from './office-product.ts';
 
@@ -19,8 +18,6 @@ const MAX_FOUND = 500;
 
 /** At most this many products without a listing are searched, the newest. */
 const MAX_UNLISTED = 5_000;
-
-const ALL = { categories: null, inStock: false, onSale: false };
 
 /**
  * Returns a page of products with their total number: those with the code or barcode first, then the best matches of the shop's search,
@@ -74,8 +71,8 @@ export async function searchIds(db: Database, index: SearchIndex, search: string
   const listed = await index.current();
   const found = [
     await findByCode(db, search),
-    searchIn(listed, search),
-    searchIn(await indexUnlisted(db, listed), search),
+    findIds(listed, search, MAX_FOUND),
+    findIds(await indexUnlisted(db, listed), search, MAX_FOUND),
   ];
   return [...new Set(found.flat())].slice(0, MAX_FOUND);
 }
@@ -90,13 +87,6 @@ async function findByCode(db: Database, search: string): Promise<number[]> {
     .select('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function searchIn(index: ProductIndex, search: string): number[] {
-  const order = searchOrder({ search });
-  return searchProducts(index, search, ALL, { order, cursor: null, limit: MAX_FOUND }).products.map(
-    ({ id }) => id,
-  );
 }
 
 /** The shop's index has only listed products. The others are few, so they get an index for this search. */
