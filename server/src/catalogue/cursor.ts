@@ -1,8 +1,4 @@
-/** A position in a sorted list: the page after or before the row with this key. */
-export interface Cursor {
-  direction: 'next' | 'prev';
-  key: readonly (string | number)[];
-}
+import type { Cursor } from './search/result-order.ts';
 
 /** Encodes a cursor for URLs. The text is opaque to callers. */
 export function encodeCursor({ direction, key }: Cursor): string {

@@ -120,7 +120,7 @@ test.each([
     SELECT 'soap-' || n, category_id, n || ' kg soap', 'সাবান ' || n, 100, 1, 'soap'
     FROM product, generate_series(1, 2000) AS n WHERE slug = 'atta-1'`.execute(shop.db);
   await sql`ANALYZE product`.execute(shop.db);
-  const order = orderFor({ sort });
+  const order = orderFor(sort);
   for (const backwards of [false, true]) {
     const plan = await matching(shop.db, { categories: null, inStock: false, onSale: false })
       .where(order.beyond([middle, 1], backwards))

@@ -6,12 +6,12 @@ import { searchKey } from '@haat/contract/text/search-key';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { countFacets } from './count-facets.ts';
-import { type Cursor, encodeCursor } from './cursor.ts';
+import { encodeCursor } from './cursor.ts';
 import type { ProductCache } from './product-cache.ts';
 import { factsOf, matching, type ProductCriteria, productCriteria } from './product-criteria.ts';
 import { productsOf, toProduct, withTitles } from './product-response.ts';
 import type { ProductIndex } from './search/product-index.ts';
-import { type Key, searchOrder } from './search/result-order.ts';
+import { type Cursor, type Key, keyShape, searchOrders } from './search/result-order.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { searchProducts } from './search-products.ts';
 import { orderFor, type SortKey, sortedBy } from './sorting.ts';
@@ -52,7 +52,8 @@ export function isSearch(query: ProductQuery): boolean {
 
 /** The types of a cursor's key. */
 export function cursorShape(query: ProductQuery): readonly ('string' | 'number')[] {
-  return isSearch(query) ? searchOrder(query).shape : orderFor(query).shape;
+  const { sort = 'default' } = query;
+  return isSearch(query) ? keyShape(searchOrders[sort]) : orderFor(sort).shape;
 }
 
 /** Returns a page of the requested products, with the cursors of the next and the previous page. */
@@ -127,20 +128,14 @@ async function searched(
   criteria: ProductCriteria,
   place: Place,
 ): Promise<Rows> {
-  const { search = '' } = query;
-  const {
-    products: sorted,
-    total,
-    notes,
-  } = searchProducts(index, search, criteria, {
-    order: searchOrder(query),
-    ...place,
-  });
-  const products = await cache.get(sorted.map(({ id }) => id));
-  const found = new Map(sorted.map((one) => [one.id, one]));
+  const { search = '', sort = 'default' } = query;
+  const order = searchOrders[sort];
+  const { products: found, total, notes } = searchProducts(index, search, criteria, { order, ...place });
+  const products = await cache.get(found.map(({ id }) => id));
+  const byId = new Map(found.map((one) => [one.id, one]));
   return {
     rows: products.map((product) => {
-      const { key, matched } = found.get(product.id)!;
+      const { key, matched } = byId.get(product.id)!;
       return { product: { ...product, ...(notes && { matched }) }, key };
     }),
     total: Math.min(total, MAX_COUNTED + 1),
@@ -185,18 +180,16 @@ async function pageAndCount(
   db: Database,
   query: ProductQuery,
   criteria: ProductCriteria,
-  { cursor, limit }: Place,
+  place: Place,
 ): Promise<Rows> {
-  const order = orderFor(query);
-  const isBackwards = cursor?.direction === 'prev';
   const { sort = 'default' } = query;
-  const place = { cursor, limit };
+  const order = orderFor(sort);
   const ids =
     sort === 'default' ? idsInStockFirst(db, criteria, place) : sortedIds(db, criteria, order, place);
   const rows = withTitles(db)
     .innerJoin(ids.as('found'), 'found.id', 'product.id')
     .select('found.rank')
-    .orderBy(sortedBy(order, isBackwards));
+    .orderBy(sortedBy(order, place.cursor?.direction === 'prev'));
   const counted = matching(db, criteria)
     .select('product.id')
     .limit(MAX_COUNTED + 1);
@@ -217,11 +210,7 @@ async function pageAndCount(
  * part is read only if the first one does not fill the page. No index has the stock, because every sale would have to
  * change that index.
  */
-function idsInStockFirst(
-  db: Database,
-  criteria: ProductCriteria,
-  { cursor, limit }: { cursor: Cursor | null; limit: number },
-) {
+function idsInStockFirst(db: Database, criteria: ProductCriteria, { cursor, limit }: Place) {
   const isBackwards = cursor?.direction === 'prev';
   const part = (soldOut: 0 | 1) => {
     let products = matching(db, criteria)

@@ -1,13 +1,18 @@
 import type { SearchNotes } from '@haat/contract/http/search-headers';
 import { facetNames } from '@haat/contract/shop/product-list-parameters';
 import { searchKey } from '@haat/contract/text/search-key';
-import type { Cursor } from './cursor.ts';
 import type { ProductCriteria } from './product-criteria.ts';
 import { correctSearch } from './search/correction.ts';
 import { releaseMatches } from './search/match-search.ts';
 import { type Spans, spanFinder } from './search/matched-spans.ts';
 import type { IndexedProduct, ProductIndex } from './search/product-index.ts';
-import { type Order, type SortedProduct, searchOrder, takeFirst } from './search/result-order.ts';
+import {
+  type Cursor,
+  type Order,
+  type SortedProduct,
+  searchOrders,
+  takeFirst,
+} from './search/result-order.ts';
 import { type ScoredProducts, scoreProducts } from './search/score-products.ts';
 
 /** A found product, with the parts of its names that match. */
@@ -42,12 +47,7 @@ export function searchProducts(
     criteria,
     order.onlySold && isText ? index.soldPositions() : null,
   );
-  const sorted = takeFirst(index, found, {
-    order,
-    from: cursor?.key ?? null,
-    backwards: cursor?.direction === 'prev',
-    limit: limit + 1,
-  });
+  const sorted = takeFirst(index, found, { order, cursor, limit: limit + 1 });
   const findSpans = spanFinder(index, scored.matches);
   const products = sorted.map((one): FoundProduct => {
     const { id, name, name_bn } = index.at(one.position);
@@ -69,7 +69,7 @@ export function searchProducts(
 /** Returns the ids of the products that match a text, the best first. */
 export function findIds(index: ProductIndex, search: string, limit: number): number[] {
   const criteria = { categories: null, inStock: false, onSale: false };
-  const place = { order: searchOrder({}), cursor: null, limit };
+  const place = { order: searchOrders.default, cursor: null, limit };
   const { products } = searchProducts(index, search, criteria, place);
   return products.slice(0, limit).map(({ id }) => id);
 }

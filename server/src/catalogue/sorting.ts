@@ -4,7 +4,8 @@ import type { ProductRow } from './product-response.ts';
 
 /** A total order of products, which ends with the id, and the condition for the rows after a cursor. */
 export interface SortKey {
-  columns: readonly { column: RawBuilder<unknown>; descending: boolean }[];
+  columns: readonly RawBuilder<unknown>[];
+  isDescending: boolean;
   /** The types of a row's key, to check a cursor by. */
   shape: readonly ('string' | 'number')[];
   keyOf(row: FoundRow): (string | number)[];
@@ -13,12 +14,12 @@ export interface SortKey {
 }
 
 /** The order of a list without a search. Of products with one price those in stock come first. */
-export function orderFor({ sort = 'default' }: ProductQuery): SortKey {
+export function orderFor(sort: ProductQuery['sort']): SortKey {
   switch (sort) {
     case 'price':
-      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa], SOLD_OUT], false);
+      return by([PRICE, SOLD_OUT], false);
     case '-price':
-      return by([[sql`product.price_paisa`, 'number', (row) => row.price_paisa], IN_STOCK], true);
+      return by([PRICE, IN_STOCK], true);
     case 'name':
       return by([[sql`product.name COLLATE name_order`, 'string', (row) => row.name]], false);
     case 'name_bn':
@@ -31,12 +32,9 @@ export function orderFor({ sort = 'default' }: ProductQuery): SortKey {
 }
 
 /** The columns of an order, for ORDER BY. */
-export function sortedBy({ columns }: SortKey, backwards: boolean): RawBuilder<unknown> {
-  return sql.join(
-    columns.map(({ column, descending }) =>
-      descending !== backwards ? sql`${column} DESC` : sql`${column} ASC`,
-    ),
-  );
+export function sortedBy({ columns, isDescending }: SortKey, backwards: boolean): RawBuilder<unknown> {
+  const direction = sql.raw(isDescending !== backwards ? 'DESC' : 'ASC');
+  return sql.join(columns.map((column) => sql`${column} ${direction}`));
 }
 
 type Column = [
@@ -47,6 +45,8 @@ type Column = [
 
 /** A product of a list with its rank in the recommended order, which is 0 in other orders. */
 type FoundRow = ProductRow & { rank: number };
+
+const PRICE: Column = [sql`product.price_paisa`, 'number', (row) => row.price_paisa];
 
 /** 1 of a product that is sold out, else 0. */
 const SOLD_OUT: Column = [sql`(product.stock <= 0)::int`, 'number', (row) => (row.stock > 0 ? 0 : 1)];
@@ -60,14 +60,15 @@ const BENGALI_NAME = sql`coalesce(nullif(product.name_bn, ''), product.name) COL
 
 const ID: Column = [sql`product.id`, 'number', (row) => row.id];
 
-function by(first: Column[], descending: boolean): SortKey {
+function by(first: Column[], isDescending: boolean): SortKey {
   const columns = [...first, ID];
   const row = sql`(${sql.join(columns.map(([column]) => column))})`;
   return {
-    columns: columns.map(([column]) => ({ column, descending })),
+    columns: columns.map(([column]) => column),
+    isDescending,
     shape: columns.map(([, type]) => type),
     keyOf: (product) => columns.map(([, , read]) => read(product)),
     beyond: (key, backwards) =>
-      sql<SqlBool>`${row} ${sql.raw(descending !== backwards ? '<' : '>')} (${sql.join(key.map((value) => sql.val(value)))})`,
+      sql<SqlBool>`${row} ${sql.raw(isDescending !== backwards ? '<' : '>')} (${sql.join(key.map((value) => sql.val(value)))})`,
   };
 }

@@ -9,7 +9,7 @@ import { mediaUrl } from '../../platform/media/media-url.ts';
 import { releaseMatches } from '../search/match-search.ts';
 import { GRADE } from '../search/matches.ts';
 import type { ProductIndex } from '../search/product-index.ts';
-import { searchOrder, takeFirst } from '../search/result-order.ts';
+import { searchOrders, takeFirst } from '../search/result-order.ts';
 import { scoreProducts } from '../search/score-products.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { type PackPlan, planPacks } from './plan-packs.ts';
@@ -57,12 +57,8 @@ export async function matchList(db: Database, index: SearchIndex, lines: string[
 function matchLine(index: ProductIndex, text: string): LineMatch {
   const line = readLine(text);
   const scored = scoreProducts(index, line.name, MAX_WORDS);
-  const first = takeFirst(index, scored, {
-    order: searchOrder({}),
-    from: null,
-    backwards: false,
-    limit: MAX_COMPARED,
-  });
+  const place = { order: searchOrders.default, cursor: null, limit: MAX_COMPARED };
+  const first = takeFirst(index, scored, place);
   const isGuess = (position: number) =>
     scored.partial || scored.matches.words.some(({ matches }) => matches.gradeOf(position) >= GRADE.near);
   const match = !first[0] ? 'none' : isGuess(first[0].position) ? 'guess' : 'found';

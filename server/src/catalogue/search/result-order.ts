@@ -6,77 +6,48 @@ import type { ScoredProducts } from './score-products.ts';
 /** The sort key of a found product. It ends with the id, so that keys are unique. */
 export type Key = readonly (string | number)[];
 
-/** One part of all keys: the values by position, the least or the greatest first. */
-interface Column {
-  values: (index: ProductIndex) => ArrayLike<string | number>;
-  isDescending: boolean;
+/** A position in a sorted list: the page after or before the row with this key. */
+export interface Cursor {
+  direction: 'next' | 'prev';
+  key: Key;
 }
+
+/** Arrays of the index by which products are sorted. */
+type Column = 'ids' | 'names' | 'bengaliNames' | 'prices' | 'unitPrices' | 'soldOut' | 'order';
 
 /** A sort order of found products. */
 export interface Order {
   /** Whether the score is the first part of the key, before the columns. */
-  byScore: boolean;
+  byScore?: boolean;
+  /** The other parts of the key, the least first. */
   columns: readonly Column[];
+  /** The column of which the greatest is first. */
+  descending?: Column;
   /** Whether only products count that were sold lately. */
   onlySold?: boolean;
-  /** The types of the parts of a key, which a cursor must have. */
-  shape: readonly ('string' | 'number')[];
 }
-
-const ascending = (values: Column['values']): Column => ({ values, isDescending: false });
-const descending = (values: Column['values']): Column => ({ values, isDescending: true });
 
 /**
- * Returns the order of a search, or the requested one. Equal matches: in stock first, then the most sold, then in the owner's order of
- * categories and products. Of products with one price those in stock come first.
+ * The sort orders of searches. Of equal matches those in stock come first, then the most sold, then those of the owner's first categories;
+ * of products with one price those in stock.
  */
-export function searchOrder({ sort = 'default' }: ProductQuery): Order {
-  switch (sort) {
-    case 'price':
-      return byNumbers(
-        ascending(({ prices }) => prices),
-        soldOutLast,
-        byId,
-      );
-    case '-price':
-      return byNumbers(
-        descending(({ prices }) => prices),
-        soldOutLast,
-        byId,
-      );
-    case 'unit_price':
-      return byNumbers(
-        ascending(({ unitPrices }) => unitPrices),
-        soldOutLast,
-        byId,
-      );
-    case 'name':
-      return byName(({ names }) => names);
-    case 'name_bn':
-      return byName(({ bengaliNames }) => bengaliNames);
-    case 'newest':
-      return byNumbers(descending(({ ids }) => ids));
-    case 'sold':
-      return { ...byNumbers(recommended, byId), onlySold: true };
-    default:
-      return {
-        byScore: true,
-        columns: [recommended, byId],
-        shape: ['number', 'number', 'number'],
-      };
-  }
-}
+export const searchOrders: Record<NonNullable<ProductQuery['sort']>, Order> = {
+  default: { byScore: true, columns: ['order', 'ids'] },
+  price: { columns: ['prices', 'soldOut', 'ids'] },
+  '-price': { columns: ['prices', 'soldOut', 'ids'], descending: 'prices' },
+  unit_price: { columns: ['unitPrices', 'soldOut', 'ids'] },
+  name: { columns: ['names', 'ids'] },
+  name_bn: { columns: ['bengaliNames', 'ids'] },
+  newest: { columns: ['ids'], descending: 'ids' },
+  sold: { columns: ['order', 'ids'], onlySold: true },
+};
 
-const recommended = ascending(({ order }) => order);
-const soldOutLast = ascending(({ soldOut }) => soldOut);
-const byId = ascending(({ ids }) => ids);
-
-function byName(names: Column['values']): Order {
-  return { byScore: false, columns: [ascending(names), byId], shape: ['string', 'number'] };
-}
-
-function byNumbers(...columns: Column[]): Order {
-  return { byScore: false, columns, shape: columns.map(() => 'number') };
+/** The types of the parts of a key, which a cursor must have. */
+export function keyShape({ byScore, columns }: Order): ('string' | 'number')[] {
+  const types = columns.map((column) =>
+    column === 'names' || column === 'bengaliNames' ? 'string' : 'number',
+  );
+  return byScore ? ['number', ...types] : types;
 }
 
 export interface SortedProduct {
@@ -85,19 +56,20 @@ export interface SortedProduct {
 }
 
 /**
- * Returns the first `limit` products in order; only those after the key `from`, or with `backwards` those before it, the
- * nearest first. Keys are only made for these products.
+ * Returns the first `limit` products in order; with a cursor those after its key, or before it, the nearest first. Keys are only made
+ * for these products.
  */
 export function takeFirst(
   index: ProductIndex,
   ranked: Results,
-  { order, from, backwards, limit }: { order: Order; from: Key | null; backwards: boolean; limit: number },
+  { order, cursor, limit }: { order: Order; cursor: Cursor | null; limit: number },
 ): SortedProduct[] {
+  const backwards = cursor?.direction === 'prev';
   const { compare, compareToKey, keyOf } = comparisons(index, ranked, order, backwards);
   const best: number[] = [];
   for (let place = 0; place < ranked.positions.length; place++) {
     if (best.length === limit && compare(place, best[limit - 1]!) > 0) continue;
-    if (from && compareToKey(place, from) <= 0) continue;
+    if (cursor && compareToKey(place, cursor.key) <= 0) continue;
     let low = 0;
     for (let high = best.length; low < high; ) {
       const middle = (low + high) >> 1;
@@ -116,11 +88,11 @@ type Results = Pick<ScoredProducts, 'positions' | 'scores'>;
 function comparisons(
   index: ProductIndex,
   { positions, scores }: Results,
-  { byScore, columns }: Order,
+  { byScore, columns, descending }: Order,
   backwards: boolean,
 ) {
-  const values = columns.map((column) => column.values(index));
-  const signs = columns.map(({ isDescending }) => (isDescending === backwards ? 1 : -1));
+  const values = columns.map((column): ArrayLike<string | number> => index[column]);
+  const signs = columns.map((column) => ((column === descending) === backwards ? 1 : -1));
   const scoreSign = backwards ? -1 : 1;
   const first = byScore ? 1 : 0;
 
