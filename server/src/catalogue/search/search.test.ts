@@ -140,6 +140,8 @@ test('filters and orders of a search', async () => {
   expect(await slugs('deshi', '&category=dairy-eggs')).toEqual(['deshi-chicken-eggs-6-pcs']);
   const prices = (await products('rice', '&sort=price')).map(({ price }) => price);
   expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  const falling = (await products('rice', '&sort=-price')).map(({ price }) => price);
+  expect(falling).toEqual(prices.toReversed());
   const ids = (await products('rice', '&sort=newest')).map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted((one, other) => other - one));
   const names = (await products('rice', '&sort=name')).map(({ name }) => name);
@@ -180,7 +182,7 @@ test('lists without a search have the same filters', async () => {
   expect(onSale.every(({ isOnSale }) => isOnSale)).toBe(true);
 });
 
-test.each(['price', 'name', 'newest', 'unit_price', 'default'])(
+test.each(['price', '-price', 'name', 'newest', 'unit_price', 'default'])(
   'pages of a search sorted by %s lead through all of it and back',
   async (sort) => {
     const whole = await slugs('chicken', `&sort=${sort}`);
