@@ -36,10 +36,9 @@ export function sendErrors(app: FastifyInstance): void {
     if (event && (reply.statusCode !== 401 || request.headers.authorization !== undefined))
       request.log.info({ event, req: request }, 'refused');
   });
-  const routes = collectRoutes(app);
+  const methodsOf = collectMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const allowed = routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods);
+    const allowed = methodsOf(request.url.split('?')[0] ?? '');
     if (allowed.length === 0) return sendRefused(notFound('Path'), reply);
     reply.header('allow', allowed.join(', '));
     const params = { allowed: allowed.join(', ') };
@@ -47,15 +46,22 @@ export function sendErrors(app: FastifyInstance): void {
   });
 }
 
-/** The paths of the API and their methods, to distinguish a wrong method (405) from an unknown path (404). */
-function collectRoutes(app: FastifyInstance): { pattern: RegExp; methods: string[] }[] {
-  const routes: { pattern: RegExp; methods: string[] }[] = [];
+/** Returns a function that finds the methods of a path of the API, to distinguish a wrong method (405) from an unknown path (404). */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { url: string; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/')) return;
-    const pattern = url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+');
-    routes.push({ pattern: new RegExp(`^${pattern}/?$`), methods: [method].flat() });
+    if (url.startsWith('/api/')) routes.push({ url, methods: [method].flat() });
   });
-  return routes;
+  // Compiled only when a path is first unknown: many shops of a test run never need them.
+  let patterns: { pattern: RegExp; methods: string[] }[] | undefined;
+  return (path) => {
+    patterns ??= routes.map(({ url, methods }) => ({ pattern: patternOf(url), methods }));
+    return patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+  };
+}
+
+function patternOf(url: string): RegExp {
+  return new RegExp(`^${url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`);
 }
 
 /** The response to an error. Logs one that is not the client's. */

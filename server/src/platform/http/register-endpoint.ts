@@ -135,9 +135,10 @@ export function registerEndpoint<const E extends Endpoint>(
     };
     app.inProcess.set(endpoint.name!, { endpoint, handle: handle as InProcessEndpoint['handle'] });
   }
+  const { schema, largest } = describe(endpoint);
   app.route({
-    schema: { ...schemaOf(endpoint), hide },
-    bodyLimit: Math.min(options.bodyLimit ?? app.initialConfig.bodyLimit!, largestBody(endpoint.body)),
+    schema: { ...schema, hide },
+    bodyLimit: Math.min(options.bodyLimit ?? app.initialConfig.bodyLimit!, largest),
     // An invalid request is counted like any other, and refused after that.
     attachValidation: true,
     method: endpoint.method,
@@ -212,6 +213,19 @@ function refuse(refused: Refused, request: FastifyRequest, reply: FastifyReply):
     reply.header('www-authenticate', `Bearer realm="haat"${error}`);
   }
   return sendRefused(refused, reply);
+}
+
+type Description = { schema: ReturnType<typeof schemaOf>; largest: number };
+const descriptions = new WeakMap<Endpoint, Description>();
+
+/** Fastify's schema of an endpoint, and its largest body in bytes. Made once per process: the tests open hundreds of shops. */
+function describe(endpoint: Endpoint): Description {
+  let description = descriptions.get(endpoint);
+  if (!description) {
+    description = { schema: schemaOf(endpoint), largest: largestBody(endpoint.body) };
+    descriptions.set(endpoint, description);
+  }
+  return description;
 }
 
 function schemaOf({
