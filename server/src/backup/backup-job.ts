@@ -5,8 +5,9 @@ import type { Staff } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { repeatWhileOpen } from '../platform/process/repeat.ts';
 import { notFound, Refused } from '../platform/refused.ts';
-import { type Backups, lastBackup, type Turn, takeTurn } from './backups.ts';
+import { type Backups, freeSpace, lastBackup, type Turn, takeTurn } from './backups.ts';
 import { isDue } from './choose-backups.ts';
+import type { BackupPlaces } from './open-backups.ts';
 import { beginRehearsal, rehearse } from './rehearse-backup.ts';
 import { beginBackup, runBackup } from './run-backup.ts';
 
@@ -22,11 +23,18 @@ const RUNNING = new Refused(409, 'backup_running');
 const running = new WeakMap<Backups, Set<Promise<void>>>();
 
 /** Makes a backup every night, and rehearses one every week. The shop waits for a running one when it closes, after it was stopped. */
-export function scheduleBackups(app: FastifyInstance, backups: Backups): void {
+export function openBackups(
+  app: FastifyInstance,
+  shop: BackupPlaces & Pick<Backups, 'db' | 'media' | 'clock'> & Partial<Pick<Backups, 'freeSpace'>>,
+): Backups {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  const backups = { freeSpace, ...shop, log: app.log, closing: closing.signal };
   repeatWhileOpen(app, 'nightly backup', INTERVAL, () => backUpIfDue(backups));
   app.addHook('onClose', async () => {
     await Promise.allSettled(running.get(backups) ?? []);
   });
+  return backups;
 }
 
 /** The nightly backup, if it is time and no other process makes it. A rehearsal that is due follows. */
