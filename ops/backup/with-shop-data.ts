@@ -2,7 +2,7 @@ import type { ShopData } from '../../server/src/backup/format.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { findDatabase } from '../../server/src/platform/db/find-database.ts';
-import { requireMedia } from '../../server/src/platform/media/open-media.ts';
+import { requireMedia } from '../../server/src/platform/media/storage/open-media.ts';
 import { openProviderKeys } from '../../server/src/platform/provider-keys/provider-keys.ts';
 
 /** Runs `work` on the database and the pictures of the environment, and prints the line that it returns, with its time. */

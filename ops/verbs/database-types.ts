@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { generateSchema } from '../../server/src/platform/db/generate-schema.ts';
-import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { generateSchema } from '../../server/src/platform/db/migrations/generate-schema.ts';
+import { migrate } from '../../server/src/platform/db/migrations/migrate.ts';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { runVerb } from '../command/run-verb.ts';
 

@@ -7,7 +7,7 @@ import { FileError } from '../../server/src/catalogue/import/read/catalogue-file
 import { readCatalogue, readText } from '../../server/src/catalogue/import/read/read-catalogue.ts';
 import { quoted } from '../../server/src/catalogue/import/read/read-cells.ts';
 import { readCategories } from '../../server/src/catalogue/import/read-categories.ts';
-import { requireMedia } from '../../server/src/platform/media/open-media.ts';
+import { requireMedia } from '../../server/src/platform/media/storage/open-media.ts';
 import { openProviderKeys } from '../../server/src/platform/provider-keys/provider-keys.ts';
 import type { Call } from '../command/call.ts';
 import { CommandError } from '../command/parse-verb.mjs';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embedded';
-import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { migrate } from '../../server/src/platform/db/migrations/migrate.ts';
 import { nodeEnvironment, nodeFlags } from '../../server/src/platform/process/node-options.mjs';
 import { onServer, removeOrderLimits, withDatabase } from '../../server/testing/postgres.ts';
 import { spawnShop } from '../e2e/shop/start-shop.ts';

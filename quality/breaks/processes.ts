@@ -139,15 +139,15 @@ export const processes = [
     test: 'ops/embedded-postgres/src/point-in-time.test.ts › a time that the archive does not have, or a stopped restore, changes nothing',
   },
   {
-    file: 'server/src/platform/media/bucket.ts',
+    file: 'server/src/platform/media/storage/bucket.ts',
     find: 'const READ_TIMEOUT = 5_000;',
     replace: 'const READ_TIMEOUT = 60_000;',
-    test: 'server/src/platform/media/bucket-faults.test.ts › a storage that does not respond delays only its pictures, for five seconds',
+    test: 'server/src/platform/media/storage/bucket-faults.test.ts › a storage that does not respond delays only its pictures, for five seconds',
   },
   {
     file: 'server/src/customers/personal-data/erase-person.ts',
     find: 'await removeProfilePicture(picture, media);',
     replace: 'removeProfilePicture(picture, media).catch(() => {});',
-    test: 'server/src/platform/media/bucket-faults.test.ts › a person whose picture cannot be deleted is not erased, and is erased by the next attempt',
+    test: 'server/src/platform/media/storage/bucket-faults.test.ts › a person whose picture cannot be deleted is not erased, and is erased by the next attempt',
   },
 ];

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { shopUserUrl } from '../../server/src/platform/db/database-user.ts';
-import { mediaFolder } from '../../server/src/platform/media/media-folder.ts';
+import { mediaFolder } from '../../server/src/platform/media/storage/media-folder.ts';
 import { amina, signUp } from '../../server/testing/accounts/customers.ts';
 import { openTestDatabase } from '../../server/testing/shop.ts';
 import { openProxy } from './environment/proxy.ts';

@@ -26,9 +26,9 @@ import { Admission, type AdmissionOptions } from './platform/http/limits/admissi
 import { limitCustomers, requestLimits } from './platform/http/limits/rate-limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { ownFolder } from './platform/media/folders.ts';
-import { mediaFolder } from './platform/media/media-folder.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
 import { registerMedia } from './platform/media/routes.ts';
+import { mediaFolder } from './platform/media/storage/media-folder.ts';
 import { healthRoutes } from './platform/metrics/health-routes.ts';
 import { seoRoutes } from './seo/routes.ts';
 import { shopRoutes } from './shop-routes.ts';

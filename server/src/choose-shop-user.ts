@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from './platform/config.ts';
 import { parseHosts } from './platform/database-hosts.ts';
 import { demoFolder, ownFolder } from './platform/media/folders.ts';
-import { chownMediaFolder, findUnwritable } from './platform/media/media-folder-rights.ts';
+import { chownMediaFolder, findUnwritable } from './platform/media/storage/media-folder-rights.ts';
 import { StartError } from './platform/process/start-error.mjs';
 import { asUser, findUnreadable, findUser, isRoot, type User } from './platform/process/unprivileged-user.ts';
 import { keysFolder } from './platform/provider-keys/secrets-key.ts';

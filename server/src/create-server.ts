@@ -10,8 +10,8 @@ import { type LogOptions, redactingLogger } from './platform/http/logging.ts';
 import { normalizeUrl } from './platform/http/normalize-url.ts';
 import { warnOfProxy } from './platform/http/proxy-warning.ts';
 import { requestIdGenerator, sendRequestId } from './platform/http/request-id.ts';
+import { shareSerializers } from './platform/http/responses/serialization.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
-import { shareSerializers } from './platform/http/serialization.ts';
 
 /** A larger body is refused with 413, in bytes. An order of a hundred lines is much smaller. */
 const MAX_BODY = 64 * 1024;

@@ -17,7 +17,7 @@ import { findDatabase, prepareTables } from './platform/db/find-database.ts';
 import { missesTimeouts } from './platform/db/missing-timeouts.ts';
 import { drain } from './platform/http/drain-connections.ts';
 import type { MediaStore } from './platform/media/media-store.ts';
-import { openMedia } from './platform/media/open-media.ts';
+import { openMedia } from './platform/media/storage/open-media.ts';
 import { memory } from './platform/process/node-options.mjs';
 import { browserUrl, reservePort } from './platform/process/reserve-port.mjs';
 import { endOnSignal } from './platform/process/shutdown-signals.ts';

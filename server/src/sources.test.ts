@@ -25,8 +25,8 @@ const linesWith = (pattern: RegExp, { except = [] as string[] } = {}) =>
 // Where a role, tables, an index, a comparison and lists of columns are named, from constants or the database's own names.
 const NAMED = [
   'platform/db/database-user.ts',
-  'platform/db/migrate.ts',
-  'platform/db/generate-schema.ts',
+  'platform/db/migrations/migrate.ts',
+  'platform/db/migrations/generate-schema.ts',
   'verbs/database-types.ts',
   'backup/restore-tables.ts',
   'catalogue/sorting.ts',

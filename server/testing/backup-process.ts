@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { backUpNow } from '../src/backup/backup-job.ts';
 import { parseBackupKey } from '../src/backup/backup-key.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
-import { mediaFolder } from '../src/platform/media/media-folder.ts';
+import { mediaFolder } from '../src/platform/media/storage/media-folder.ts';
 
 const { DATABASE_URL = '', FOLDER = '' } = process.env;
 await backUpNow(

@@ -3,7 +3,7 @@ import { type Embedded, startEmbedded } from '@haat/embedded-postgres/start-embe
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createShopUser, grantShopRights, shopUserUrl } from '../src/platform/db/database-user.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
+import { migrate } from '../src/platform/db/migrations/migrate.ts';
 import { memoryFolder } from './media/memory-folder.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { describeTemplate, type Pristine } from './reset-database.ts';

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { extract } from 'tar-stream';
-import { MIGRATION_TABLE } from '../src/platform/db/migrate.ts';
+import { MIGRATION_TABLE } from '../src/platform/db/migrations/migrate.ts';
 import { onServer } from './postgres.ts';
 
 /**

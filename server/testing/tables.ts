@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
-import { describeSchema } from '../src/platform/db/describe-schema.ts';
+import { describeSchema } from '../src/platform/db/migrations/describe-schema.ts';
 import { onServer } from './postgres.ts';
 
 /** Names of all tables, in order. */

@@ -6,7 +6,7 @@ import {
   grantShopRights,
   shopUserUrl,
 } from '../../../server/src/platform/db/database-user.ts';
-import { migrate } from '../../../server/src/platform/db/migrate.ts';
+import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts';
 import { addFixtures } from '../../../server/testing/fixtures.ts';
 import { startPgBouncer } from '../../../server/testing/pgbouncer.ts';
 import { onServer } from '../../../server/testing/postgres.ts';

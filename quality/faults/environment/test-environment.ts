@@ -8,7 +8,7 @@ import { paymentsWith } from '../../../server/src/payments/open-payments.ts';
 import { sweep } from '../../../server/src/payments/payment-sweep.ts';
 import { sslcommerz } from '../../../server/src/payments/sslcommerz/sslcommerz.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
-import { migrate } from '../../../server/src/platform/db/migrate.ts';
+import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts';
 import { addFixtures } from '../../../server/testing/fixtures.ts';
 import { PASSWORD } from '../../../server/testing/payments/tested-providers.ts';
 import { onServer, removeOrderLimits, withDatabase } from '../../../server/testing/postgres.ts';

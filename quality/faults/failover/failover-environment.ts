@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startGateway } from '@haat/gateway/start';
-import { migrate } from '../../../server/src/platform/db/migrate.ts';
+import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts';
 import { onServer, removeOrderLimits } from '../../../server/testing/postgres.ts';
 import { type BuyerContext, type Customer, openAccount, signIn } from '../environment/buyers.ts';
 import { openJournal, readJournal } from '../environment/order-journal.ts';

@@ -7,7 +7,7 @@ import { checkConnection } from '../../../server/src/platform/db/connection/chec
 import { SHOP_TIMEOUTS } from '../../../server/src/platform/db/connection/timeouts.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
 import { prepareTables } from '../../../server/src/platform/db/find-database.ts';
-import { migrate } from '../../../server/src/platform/db/migrate.ts';
+import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts';
 import { addFixtures, type Fixtures } from '../../../server/testing/fixtures.ts';
 import { onServer, removeOrderLimits } from '../../../server/testing/postgres.ts';
 import { openProxy, type TcpProxy } from '../environment/proxy.ts';

@@ -6,7 +6,7 @@ import { buildApp } from '../../../server/src/app.ts';
 import { type HealthSources, runChecks } from '../../../server/src/health/checks.ts';
 import { watchChanges } from '../../../server/src/platform/cache/changes.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
-import { migrate } from '../../../server/src/platform/db/migrate.ts';
+import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts';
 import { openReadDatabase, type ReadDatabase } from '../../../server/src/platform/db/read-database.ts';
 import { addFixtures, type Fixtures } from '../../../server/testing/fixtures.ts';
 import { onServer } from '../../../server/testing/postgres.ts';

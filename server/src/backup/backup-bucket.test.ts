@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { type BucketShop, openBucketShop, sizeOf } from '../../testing/media/bucket.ts';
 import { hasObjectStorage, testStorage } from '../../testing/media/object-storage.ts';
 import { onServer, withDatabase } from '../../testing/postgres.ts';
-import { Bucket } from '../platform/media/bucket.ts';
-import { mediaFolder } from '../platform/media/media-folder.ts';
+import { Bucket } from '../platform/media/storage/bucket.ts';
+import { mediaFolder } from '../platform/media/storage/media-folder.ts';
 import { backUpIfDue } from './backup-job.ts';
 import { parseBackupKey } from './backup-key.ts';
 import { type Backups, takeTurn } from './backups.ts';

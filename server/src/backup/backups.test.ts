@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { codeOf, type Office, openOffice } from '../../testing/office/office.ts';
 import { onServer } from '../../testing/postgres.ts';
-import { mediaFolder } from '../platform/media/media-folder.ts';
+import { mediaFolder } from '../platform/media/storage/media-folder.ts';
 import { nodeEnvironment } from '../platform/process/node-options.mjs';
 import { backUpIfDue } from './backup-job.ts';
 import { formatBackupKey, parseBackupKey } from './backup-key.ts';

@@ -6,8 +6,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { connectOnce } from '../platform/db/connection/shop-client.ts';
 import { type Database, isDatabaseUnavailable } from '../platform/db/database.ts';
-import type { Bucket } from '../platform/media/bucket.ts';
 import type { MediaStore } from '../platform/media/media-store.ts';
+import type { Bucket } from '../platform/media/storage/bucket.ts';
 import { MediaUnavailable } from '../platform/media-unavailable.ts';
 import type { BackupKey } from './backup-key.ts';
 

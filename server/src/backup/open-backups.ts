@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import type { Config } from '../platform/config.ts';
-import type { Bucket } from '../platform/media/bucket.ts';
-import { OBJECT_STORAGE } from '../platform/media/open-media.ts';
+import type { Bucket } from '../platform/media/storage/bucket.ts';
+import { OBJECT_STORAGE } from '../platform/media/storage/open-media.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import type { User } from '../platform/process/unprivileged-user.ts';
 import type { ProviderKeys } from '../platform/provider-keys/provider-keys.ts';
@@ -53,7 +53,7 @@ async function openBucket({ BACKUP_URL }: Config, keys: ProviderKeys): Promise<B
   const MEDIA_URL = BACKUP_URL ?? (pictures && `${pictures}/.backups`);
   if (!MEDIA_URL) return null;
   // Imported only if necessary: the client of the storage takes time and memory.
-  const { Bucket } = await import('../platform/media/bucket.ts');
+  const { Bucket } = await import('../platform/media/storage/bucket.ts');
   const { AWS_ENDPOINT_URL_S3 } = process.env;
   const settings = storage ? { ...storage.settings, MEDIA_URL } : { AWS_ENDPOINT_URL_S3, MEDIA_URL };
   return new Bucket({ settings, publicOnly: storage ? keys.outside(storage).publicOnly : null });

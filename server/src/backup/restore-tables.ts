@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { MIGRATION_TABLE } from '../platform/db/migrate.ts';
+import { MIGRATION_TABLE } from '../platform/db/migrations/migrate.ts';
 import {
   isBaseline,
   isFormer,
@@ -11,7 +11,7 @@ import {
   type Migration,
   readMigrations,
   textInside,
-} from '../platform/db/migration-files.ts';
+} from '../platform/db/migrations/migration-files.ts';
 import { StartError } from '../platform/process/start-error.mjs';
 import { type Contents, RowHash, type Sums, sha256 } from './format.ts';
 import { stopOldMessages } from './stop-old-messages.ts';

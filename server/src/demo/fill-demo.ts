@@ -10,7 +10,7 @@ import { rankProducts } from '../catalogue/rank-products.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { demoFolder } from '../platform/media/folders.ts';
-import { mediaFolder } from '../platform/media/media-folder.ts';
+import { mediaFolder } from '../platform/media/storage/media-folder.ts';
 import { readDemoShop } from './demo-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof readDemoShop>>;

@@ -5,7 +5,7 @@ import { parseTexts } from '../platform/http/bodies/validation.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
 import type { EndpointRequest } from '../platform/http/register-endpoint.ts';
 import { CachedResponse } from '../platform/http/responses/cached-response.ts';
-import { serializerOf } from '../platform/http/serialization.ts';
+import { serializerOf } from '../platform/http/responses/serialization.ts';
 import { Refused } from '../platform/refused.ts';
 
 /** The IP address of calls within the process. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { storeProfilePicture } from '../../src/accounts/profile-picture/profile-picture.ts';
-import { mediaFolder } from '../../src/platform/media/media-folder.ts';
+import { mediaFolder } from '../../src/platform/media/storage/media-folder.ts';
 import { storePicture } from '../../src/platform/media/store-picture.ts';
 import { Refused } from '../../src/platform/refused.ts';
 

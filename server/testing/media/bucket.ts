@@ -5,7 +5,7 @@ import { pictureSize } from '@haat/contract/http/picture-size';
 import sharp from 'sharp';
 import { vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { mediaBucket } from '../../src/platform/media/media-bucket.ts';
+import { mediaBucket } from '../../src/platform/media/storage/media-bucket.ts';
 import { amina, signUp } from '../accounts/customers.ts';
 import { openOffice } from '../office/office.ts';
 import { startObjectStorage, storageEnvironment, testStorage } from './object-storage.ts';

@@ -4,7 +4,7 @@ import { exportedColumns as columns, findColumn } from '@haat/contract/office/ca
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/shop.ts';
 import { demoFolder } from '../../platform/media/folders.ts';
-import { mediaFolder } from '../../platform/media/media-folder.ts';
+import { mediaFolder } from '../../platform/media/storage/media-folder.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { readCatalogue } from './read/read-catalogue.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { type EndpointRequest, registerEndpoint } from '../http/register-endpoint.ts';
 import { CachedResponse, PUBLIC_CACHE_CONTROL } from '../http/responses/cached-response.ts';
-import { serializerOf } from '../http/serialization.ts';
+import { serializerOf } from '../http/responses/serialization.ts';
 import { Refused } from '../refused.ts';
 import type { CacheableResponse } from './pending-response.ts';
 import type { ResponseCache } from './response-cache.ts';

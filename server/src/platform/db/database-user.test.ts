@@ -5,7 +5,7 @@ import { addFixtures } from '../../../testing/fixtures.ts';
 import { onServer } from '../../../testing/postgres.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { grantShopRights, mayChangeTables, shopUserUrl } from './database-user.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 
 let database: TestDatabase;
 let shop: string;

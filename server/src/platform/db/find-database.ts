@@ -10,7 +10,7 @@ import { checkConnection, FAILOVER_WAIT, PAUSE } from './connection/check-connec
 import { primaryOf } from './connection/primary.ts';
 import { isDatabaseUnavailable } from './database.ts';
 import { createShopUser, grantShopRights, shopUserUrl } from './database-user.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 
 /** The URLs of one database for its two users. */
 interface ShopDatabase {

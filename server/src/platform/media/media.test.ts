@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/shop.ts';
 import { buildApp } from '../../app.ts';
 import { demoFolder } from './folders.ts';
-import { mediaFolder } from './media-folder.ts';
 import { versionedDemoName } from './resolve-media.ts';
+import { mediaFolder } from './storage/media-folder.ts';
 import { type StoredPicture, storePicture } from './store-picture.ts';
 
 let database: TestDatabase;

@@ -16,7 +16,7 @@ import { chooseProviders } from '../../messages/choose-providers.ts';
 import { choosePayments } from '../../payments/providers.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { mediaFolder } from '../../platform/media/media-folder.ts';
+import { mediaFolder } from '../../platform/media/storage/media-folder.ts';
 import { reencrypt } from '../../platform/provider-keys/reencrypt.ts';
 import {
   addKey,

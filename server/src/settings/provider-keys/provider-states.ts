@@ -4,7 +4,7 @@ import { META } from '../../integrations/conversions/meta.ts';
 import { MESSAGE_PROVIDERS } from '../../messages/choose-providers.ts';
 import { PAYMENT_PROVIDERS } from '../../payments/providers.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { OBJECT_STORAGE } from '../../platform/media/open-media.ts';
+import { OBJECT_STORAGE } from '../../platform/media/storage/open-media.ts';
 import { fieldsOf, type KeyField } from '../../platform/provider-keys/declaration.ts';
 import { isTyped, type Resolved } from '../../platform/provider-keys/provider-keys.ts';
 import type { OfficeContext } from '../../staff/office-endpoint.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/media/object-storage.ts';
 import { type Office, openOffice, rina } from '../../../testing/office/office.ts';
 import { testKeys } from '../../../testing/provider-keys.ts';
-import { openMedia } from '../../platform/media/open-media.ts';
+import { openMedia } from '../../platform/media/storage/open-media.ts';
 
 describe.skipIf(!hasObjectStorage)('a storage whose keys are typed', () => {
   let storage: Awaited<ReturnType<typeof startObjectStorage>>;

@@ -9,7 +9,7 @@ import { type Staff, staffActor } from '../../orders/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countAttempt } from '../../platform/http/limits/count-attempts.ts';
 import { withoutSecrets } from '../../platform/http/logging.ts';
-import { openBucket } from '../../platform/media/open-media.ts';
+import { openBucket } from '../../platform/media/storage/open-media.ts';
 import { MediaUnavailable } from '../../platform/media-unavailable.ts';
 import { StartError } from '../../platform/process/start-error.mjs';
 import { fieldsOf, type TestResult } from '../../platform/provider-keys/declaration.ts';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { onServer, withDatabase } from '../../../testing/postgres.ts';
-import { fillAsRelease11 } from '../../../testing/release-11.ts';
-import { shopUserUrl } from './database-user.ts';
-import { prepareTables } from './find-database.ts';
+import { onServer, withDatabase } from '../../../../testing/postgres.ts';
+import { fillAsRelease11 } from '../../../../testing/release-11.ts';
+import { shopUserUrl } from '../database-user.ts';
+import { prepareTables } from '../find-database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations, SCHEMA_FOLDER } from './migration-files.ts';
 

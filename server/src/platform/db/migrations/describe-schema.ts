@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartError } from '../process/start-error.mjs';
+import { StartError } from '../../process/start-error.mjs';
 
 /** Definitions by object, such as `column product.name` or `trigger product_version on product`. */
 export type Description = Map<string, string>;

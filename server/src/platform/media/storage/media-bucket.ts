@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE } from '@haat/contract/time/durations';
-import { MediaUnavailable } from '../media-unavailable.ts';
+import { MediaUnavailable } from '../../media-unavailable.ts';
+import type { MediaStore } from '../media-store.ts';
+import { isImmutableName } from '../resolve-media.ts';
 import { Bucket, type Storage } from './bucket.ts';
 import { limitFolder } from './limit-folder.ts';
 import { isMediaFile, writeMediaFile } from './media-files.ts';
-import type { MediaStore } from './media-store.ts';
-import { isImmutableName } from './resolve-media.ts';
 
 /** After this time a file is read again from the bucket, unless its name fixes its content, in ms. */
 const RECHECK = MINUTE;

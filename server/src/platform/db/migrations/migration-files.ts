@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export const SCHEMA_FOLDER = join(import.meta.dirname, '../../../schema');
+export const SCHEMA_FOLDER = join(import.meta.dirname, '../../../../schema');
 
 /** The statements of such a file run one by one, without a transaction, which `CREATE INDEX CONCURRENTLY` does not allow. */
 const CONCURRENTLY = '.concurrently.sql';

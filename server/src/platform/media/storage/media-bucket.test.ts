@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type BucketShop, forwardMinute, openBucketShop, sizeOf } from '../../../testing/media/bucket.ts';
-import { hasObjectStorage } from '../../../testing/media/object-storage.ts';
+import { type BucketShop, forwardMinute, openBucketShop, sizeOf } from '../../../../testing/media/bucket.ts';
+import { hasObjectStorage } from '../../../../testing/media/object-storage.ts';
 
 describe.skipIf(!hasObjectStorage)('pictures in an object storage', () => {
   let shop: BucketShop;

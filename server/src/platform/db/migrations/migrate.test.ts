@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testing/shop.ts';
+import { openTestDatabase } from '../../../../testing/shop.ts';
 import { migrate } from './migrate.ts';
 
 test('a migrated database does not change', async () => {

@@ -1,6 +1,6 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amina, karim, type SignedInCustomer } from '../../../testing/accounts/customers.ts';
+import { amina, karim, type SignedInCustomer } from '../testing/accounts/customers.ts';
 import {
   callRoute,
   type Ids,
@@ -9,8 +9,8 @@ import {
   type RouteCase,
   routeCases,
   routesOf,
-} from '../../../testing/all-routes.ts';
-import { hashTables } from '../../../testing/tables.ts';
+} from '../testing/all-routes.ts';
+import { hashTables } from '../testing/tables.ts';
 
 let shop: PopulatedShop;
 let ids: Ids;

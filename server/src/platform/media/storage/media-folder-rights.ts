@@ -11,7 +11,7 @@ import {
   rmdirSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describeObstacle, type User } from '../process/unprivileged-user.ts';
+import { describeObstacle, type User } from '../../process/unprivileged-user.ts';
 
 /** The folders that the shop writes in. */
 const SUBFOLDERS = ['pictures', 'profiles', 'sizes', 'uploads'];

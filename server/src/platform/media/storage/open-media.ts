@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { BUCKET, type Config } from '../config.ts';
-import { MediaUnavailable } from '../media-unavailable.ts';
-import { StartError } from '../process/start-error.mjs';
-import type { Outside, ProviderDeclaration } from '../provider-keys/declaration.ts';
-import { isTyped, type ProviderKeys, type Resolved } from '../provider-keys/provider-keys.ts';
-import { ownFolder } from './folders.ts';
+import { BUCKET, type Config } from '../../config.ts';
+import { MediaUnavailable } from '../../media-unavailable.ts';
+import { StartError } from '../../process/start-error.mjs';
+import type { Outside, ProviderDeclaration } from '../../provider-keys/declaration.ts';
+import { isTyped, type ProviderKeys, type Resolved } from '../../provider-keys/provider-keys.ts';
+import { ownFolder } from '../folders.ts';
+import type { MediaStore } from '../media-store.ts';
 import { mediaFolder } from './media-folder.ts';
-import type { MediaStore } from './media-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -13,11 +13,11 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
-import { type Names, publicLookup, refusePrivate } from '../http/public-address.ts';
-import { MediaUnavailable } from '../media-unavailable.ts';
-import { StartError } from '../process/start-error.mjs';
-import { Refused } from '../refused.ts';
+import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
+import { type Names, publicLookup, refusePrivate } from '../../http/public-address.ts';
+import { MediaUnavailable } from '../../media-unavailable.ts';
+import { StartError } from '../../process/start-error.mjs';
+import { Refused } from '../../refused.ts';
 
 /** How long a request may take with its repetitions and in the queue, in ms: a shopper or a member of staff waits. */
 const READ_TIMEOUT = 5_000;

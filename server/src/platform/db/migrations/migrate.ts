@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { roles } from '@haat/contract/office/rights';
 import { MINUTE } from '@haat/contract/time/durations';
 import pg from 'pg';
-import { StartError } from '../process/start-error.mjs';
-import { connectOnce } from './connection/shop-client.ts';
+import { StartError } from '../../process/start-error.mjs';
+import { connectOnce } from '../connection/shop-client.ts';
 import { checkSchema, type Description, describeSchema } from './describe-schema.ts';
 import {
   isBaseline,

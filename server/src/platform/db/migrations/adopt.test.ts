@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { onServer, withDatabase } from '../../../testing/postgres.ts';
-import { CHANGED_SINCE_11, fillAsRelease11 } from '../../../testing/release-11.ts';
-import { hashTables, schemaOf } from '../../../testing/tables.ts';
-import { moveOrder } from '../../orders/move-order.ts';
-import { openDatabase } from './database.ts';
+import { onServer, withDatabase } from '../../../../testing/postgres.ts';
+import { CHANGED_SINCE_11, fillAsRelease11 } from '../../../../testing/release-11.ts';
+import { hashTables, schemaOf } from '../../../../testing/tables.ts';
+import { moveOrder } from '../../../orders/move-order.ts';
+import { openDatabase } from '../database.ts';
 import { migrate } from './migrate.ts';
 import { isBaseline, readMigrations } from './migration-files.ts';
 

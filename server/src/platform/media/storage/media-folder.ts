@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import type { MediaStore } from '../media-store.ts';
 import { isMediaFile, writeMediaFile } from './media-files.ts';
-import type { MediaStore } from './media-store.ts';
 
 /** The pictures of a folder, which all servers of one shop share. */
 export function mediaFolder(folder: string): MediaStore {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isRoot } from '../process/unprivileged-user.ts';
+import { isRoot } from '../../process/unprivileged-user.ts';
 
 /**
  * Whether the file `name` is in a media folder. A symbolic link, or a file below one, does not count: otherwise a user who can

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type BucketShop, forwardMinute, openBucketShop } from '../../../testing/media/bucket.ts';
-import { hasObjectStorage, TEST_BUCKET } from '../../../testing/media/object-storage.ts';
-import { testKeys } from '../../../testing/provider-keys.ts';
+import { type BucketShop, forwardMinute, openBucketShop } from '../../../../testing/media/bucket.ts';
+import { hasObjectStorage, TEST_BUCKET } from '../../../../testing/media/object-storage.ts';
+import { testKeys } from '../../../../testing/provider-keys.ts';
 import { openMedia } from './open-media.ts';
 
 describe.skipIf(!hasObjectStorage)('an object storage with faults', () => {

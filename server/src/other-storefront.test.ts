@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFixtures, type Fixtures } from '../../../testing/fixtures.ts';
-import { openTestShop, type TestShop } from '../../../testing/shop.ts';
+import { addFixtures, type Fixtures } from '../testing/fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 // The specification's calls as a browser application of another origin makes them: the JSON content type on every request, a
 // bearer token on every one while somebody is signed in, whole objects and forms as bodies.

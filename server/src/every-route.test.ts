@@ -7,8 +7,8 @@ import {
   openPopulatedShop,
   type PopulatedShop,
   routeCases,
-} from '../../../testing/all-routes.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+} from '../testing/all-routes.ts';
+import { setSecurityHeaders } from './platform/http/security-headers.ts';
 
 let shop: PopulatedShop;
 beforeAll(async () => {
