@@ -3,6 +3,7 @@ import { type ApiRoute, type ApiRoutes, apiRoutes } from './http/api-routes.ts';
 import type { Refusal } from './http/problems.ts';
 import { readSearchNotes, type SearchNotes } from './http/search-headers.ts';
 import type { endpoints } from './shop/endpoints.ts';
+import type { Language } from './text/language.ts';
 
 /** A function for every endpoint, by its name; the schemas of the endpoint give its parameters and its result. */
 export type Client = { [Name in keyof ApiRoutes]: ClientMethod<(typeof endpoints)[Name]> };
@@ -91,7 +92,7 @@ interface ClientOptions {
   /** The access token to send along, read anew for each request; null while nobody is signed in. */
   token?: () => string | null;
   /** The language of the page, in which the shop writes to the shopper. Without it the client's own `fetch` decides. */
-  language?: () => 'en' | 'bn';
+  language?: () => Language;
 }
 
 /** The storefront's only way to the API (specification, section 7). Every function throws `ApiError` on a refusal. */

@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import { createElement } from 'react';
 import type { Children } from './jsx-runtime.ts';
 
@@ -24,7 +25,7 @@ const classes: Record<string, string> = {
 };
 
 /** Rendered Markdown as elements of React, never as HTML. */
-export function Markdown({ nodes, lang }: { nodes: readonly TextNode[]; lang?: 'en' | 'bn' | undefined }) {
+export function Markdown({ nodes, lang }: { nodes: readonly TextNode[]; lang?: Language | undefined }) {
   return createElement(
     'div',
     { lang, className: 'grid max-w-prose gap-4 md:text-[1.0625rem]' },

@@ -1,5 +1,7 @@
+import type { Language } from '../text/language.ts';
+
 /** The path of the feed of products for catalogues of others. */
-export function feedPath(language: 'en' | 'bn'): string {
+export function feedPath(language: Language): string {
   return language === 'bn' ? '/bn/feed/products.xml' : '/feed/products.xml';
 }
 

@@ -1,10 +1,12 @@
+import type { Language } from '../text/language.ts';
+
 interface ProductFieldRow {
   /** `line`: text without line breaks; `paragraphs`: text with them; `switch`: yes or no. */
   type: 'line' | 'paragraphs' | 'switch';
   /** The greatest length of a text, in characters. */
   maxLength?: number;
   /** The language of a text that is translated. */
-  lang?: 'en' | 'bn';
+  lang?: Language;
   /** True: a switch that is on for a new product. */
   default?: true;
   /**

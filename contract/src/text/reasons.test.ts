@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Language } from './language.ts';
 import { FIRST_REASONS, reasonIn } from './reasons.ts';
 
 test('a usual reason is shown in the other language, and a typed one as it is', () => {
-  const reason = (language: 'en' | 'bn', text: string) => reasonIn(language, text, FIRST_REASONS);
+  const reason = (language: Language, text: string) => reasonIn(language, text, FIRST_REASONS);
   expect(reason('bn', ' nobody at home ')).toBe('বাসায় কেউ নেই');
   expect(reason('en', 'বাসায় কেউ নেই')).toBe('nobody at home');
   expect(reason('bn', 'weighed when it was packed')).toBe('প্যাক করার সময় মাপা ওজন');

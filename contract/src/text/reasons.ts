@@ -1,6 +1,5 @@
 import { complaintReasonTexts } from './complaint-reasons.ts';
-
-type Language = 'en' | 'bn';
+import type { Language } from './language.ts';
 
 /** A reason in both languages; a hidden one is not offered, but still translated. */
 export interface UsualReason {

@@ -1,5 +1,6 @@
 import { apiRoutes } from '@haat/contract/http/api-routes';
 import type { Area, Place } from '@haat/contract/shop/areas';
+import type { Language } from '@haat/contract/text/language';
 import { type Ref, useEffect, useState } from 'react';
 import { useLanguage } from '../i18n/language.ts';
 import { afterPause } from '../platform/after-pause.ts';
@@ -9,7 +10,7 @@ import { Combobox } from '../platform/combobox.tsx';
 const DELAY = 80;
 
 /** The name of an area, and of what it is part of. */
-export function areaText({ name, name_bn, part_of, part_of_bn }: Place, language: 'en' | 'bn'): string {
+export function areaText({ name, name_bn, part_of, part_of_bn }: Place, language: Language): string {
   const [area, whole] = language === 'bn' ? [name_bn, part_of_bn] : [name, part_of];
   return [area, whole].filter(Boolean).join(', ');
 }

@@ -1,8 +1,9 @@
 import { type SettingName, settingTable } from '@haat/contract/office/setting-table';
 import { staffName } from '@haat/contract/office/staff-name';
 import { choiceText, isOrderAttribute } from '@haat/contract/shop/order-attributes';
+import type { Language } from '@haat/contract/text/language';
 import { formatDay, formatPaisa, formatTime } from '../i18n/format.ts';
-import { inDigits, type Language } from '../i18n/language.ts';
+import { inDigits } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { productMessages } from '../products/messages.ts';
 import { staffMessages } from '../staff/messages.ts';

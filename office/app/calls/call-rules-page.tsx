@@ -1,6 +1,7 @@
 import { parsePaisa, plainNumber } from '@haat/contract/money/typed-number';
 import type { CallRules, StoredRules } from '@haat/contract/office/orders/calls-to-confirm';
 import { orderSteps } from '@haat/contract/shop/order-choices';
+import type { Language } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
@@ -160,7 +161,7 @@ function Hint({ text }: { text: string | undefined }) {
   return text ? <p className="text-muted text-sm">{text}</p> : null;
 }
 
-function farNames({ zones, far_zones }: StoredRules, language: 'en' | 'bn'): string {
+function farNames({ zones, far_zones }: StoredRules, language: Language): string {
   const far = zones.filter(({ id }) => far_zones.includes(id));
   return far.map(({ name, name_bn }) => (language === 'bn' ? name_bn : name)).join(', ');
 }

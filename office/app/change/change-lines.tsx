@@ -3,6 +3,7 @@ import type { Refusal } from '@haat/contract/http/problems';
 import type { SoldUnit } from '@haat/contract/money/sold-by';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { isLineChangeable } from '@haat/contract/shop/changeable-line';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
@@ -13,7 +14,7 @@ import { refusedLines } from '../desk/order-draft.ts';
 import { ProductSearch } from '../desk/product-search.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { changeMessages } from './messages.ts';
 import { type OrderChangeDraft, quantityOf, withAdded, withChanged } from './order-change-draft.ts';
 

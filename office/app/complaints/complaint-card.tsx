@@ -7,6 +7,7 @@ import type {
 import type { StaffSession } from '@haat/contract/office/staff';
 import { type ComplaintReason, MONEY_DAYS } from '@haat/contract/shop/complaint-choices';
 import { complaintReasonTexts } from '@haat/contract/text/complaint-reasons';
+import { nameIn } from '@haat/contract/text/language';
 import { DAY } from '@haat/contract/time/durations';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -16,7 +17,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, unitText } from '../i18n/product-text.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { CallLink } from '../orders/phone-links.tsx';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';

@@ -1,5 +1,6 @@
 import type { ValueRequest } from '@haat/contract/office/orders/value-requests';
 import type { StaffSession } from '@haat/contract/office/staff';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -7,7 +8,6 @@ import { type FormEvent, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';

@@ -1,5 +1,6 @@
 import type { ArticleTexts } from '@haat/contract/office/articles';
 import { type Promised, readPromiseLines } from '@haat/contract/office/promises';
+import type { Language } from '@haat/contract/text/language';
 import { CashIcon, HeadsetIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
 import { Markdown, type TextNode } from '@haat/ui/markdown.tsx';
 import { Section } from '@haat/ui/section.tsx';
@@ -52,7 +53,7 @@ function Promises({
   tagline,
   promises,
 }: {
-  lang: 'bn' | 'en';
+  lang: Language;
   tagline: string;
   promises: readonly Promised[];
 }) {

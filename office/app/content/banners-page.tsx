@@ -1,11 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import type { Banner } from '@haat/contract/office/banners';
+import type { Language } from '@haat/contract/text/language';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
-import { inDigits, type Language, useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useReload } from '../platform/use-reload.ts';

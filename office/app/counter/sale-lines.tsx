@@ -1,9 +1,10 @@
 import { wholeNumber } from '@haat/contract/money/typed-number';
+import { nameIn } from '@haat/contract/text/language';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, unitText } from '../i18n/product-text.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { counterMessages } from './messages.ts';
 import { changeSale, linePaisa, type SaleLine, useSale } from './sale.ts';
 

@@ -1,8 +1,8 @@
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { Link } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn } from '../i18n/product-text.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { counterMessages } from './messages.ts';
 import type { PriceList } from './product-list.ts';

@@ -1,5 +1,6 @@
 import type { Basket, Caller, CallerRow } from '@haat/contract/office/orders/desk';
 import { formatPhone, maybePhone, plainDigits, toE164 } from '@haat/contract/phone/phone';
+import { type Language, nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -8,7 +9,6 @@ import { Link } from 'react-router';
 import { PhoneRecord } from '../calls/call-panel.tsx';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { OrderSum } from '../orders/order-sum.tsx';
 import { api } from '../platform/api.ts';
@@ -340,7 +340,7 @@ function Earlier({
   );
 }
 
-function namesOf({ lines, missing }: Basket, language: 'en' | 'bn'): string {
+function namesOf({ lines, missing }: Basket, language: Language): string {
   const names = lines.map(({ product }) => nameIn(language, product));
   return [...names, ...missing].join(', ');
 }

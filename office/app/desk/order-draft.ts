@@ -5,6 +5,7 @@ import type { Caller, DeskProduct } from '@haat/contract/office/orders/desk';
 import type { DeskSource } from '@haat/contract/office/orders/order-sources';
 import type { Place } from '@haat/contract/shop/areas';
 import type { OrderAttributeValues } from '@haat/contract/shop/order-attributes';
+import type { Language } from '@haat/contract/text/language';
 import { newKey } from '@haat/ui/random-key.ts';
 import { readStored, readText, removeStored, storeText } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
@@ -25,7 +26,7 @@ export interface OrderDraft extends Partial<OrderAttributeValues> {
   key: string;
   source: DeskSource;
   /** The language of the messages to the caller. */
-  language: 'en' | 'bn';
+  language: Language;
   phone: string;
   name: string;
   address: string;

@@ -1,11 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
+import { nameIn } from '@haat/contract/text/language';
 import { latinDigits } from '@haat/contract/text/text';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, unitText } from '../i18n/product-text.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
 import { Combobox } from '../platform/combobox.tsx';

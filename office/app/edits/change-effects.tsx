@@ -1,8 +1,9 @@
 import type { EditPreview } from '@haat/contract/office/orders/edits';
+import { nameIn } from '@haat/contract/text/language';
 import { Section } from '@haat/ui/section.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, weightText } from '../i18n/product-text.ts';
+import { weightText } from '../i18n/product-text.ts';
 import { useProblemText } from '../platform/problem-text.ts';
 import type { Preview } from '../platform/use-preview.ts';
 import { editMessages } from './messages.ts';

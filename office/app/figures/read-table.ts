@@ -8,8 +8,8 @@ import type {
   SoldOutInterestFigure,
   StockOutFigure,
 } from '@haat/contract/office/figures';
+import type { Language } from '@haat/contract/text/language';
 import { formatClocks, formatShortDay } from '../i18n/format.ts';
-import type { Language } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import type { Criteria, FeedbackGroup, Group, SalesGroup } from './criteria.ts';
 import type { figures } from './messages.en.ts';

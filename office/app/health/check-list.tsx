@@ -1,10 +1,11 @@
 import type { BackupProblem } from '@haat/contract/office/backups';
 import type { CheckResult, Health, HealthCode } from '@haat/contract/office/health';
 import { staffName } from '@haat/contract/office/staff-name';
+import type { Language } from '@haat/contract/text/language';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
-import { inDigits, type Language, useLanguage, useMessages } from '../i18n/language.ts';
+import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';

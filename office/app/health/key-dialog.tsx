@@ -1,7 +1,8 @@
+import type { Language } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';
-import { type Language, useMessages } from '../i18n/language.ts';
+import { useMessages } from '../i18n/language.ts';
 import { saveFile } from '../platform/save-file.ts';
 import './key-sheet.css';
 import { healthMessages } from './messages.ts';

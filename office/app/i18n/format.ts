@@ -1,10 +1,11 @@
 import type { Change } from '@haat/contract/http/problems';
 import { formatAmount } from '@haat/contract/money/money';
 import { staffName } from '@haat/contract/office/staff-name';
+import type { Language } from '@haat/contract/text/language';
 import { dayInDhaka, inDhaka } from '@haat/contract/time/dhaka-time';
 import { MONTHS as bn, spokenClock, spokenSpan } from '@haat/contract/time/months.bn';
 import { MONTHS as en } from '@haat/contract/time/months.en';
-import { inDigits, type Language, useLanguage } from './language.ts';
+import { inDigits, useLanguage } from './language.ts';
 
 const MONTHS = { en, bn };
 

@@ -1,10 +1,10 @@
+import type { Language } from '@haat/contract/text/language';
 import { joinEndings } from '@haat/contract/time/months.bn';
 import { readText, storeText } from '@haat/ui/storage.ts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { bengaliNumbers, mapTexts } from './bengali-digits.ts';
 
-export type Language = 'en' | 'bn';
 export type Digits = 'latin' | 'bengali';
 
 /** Local storage: the same choice as the storefront's. */

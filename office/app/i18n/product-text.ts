@@ -1,11 +1,7 @@
 import { type SoldUnit, stepAmount } from '@haat/contract/money/sold-by';
 import { unitInBengali } from '@haat/contract/money/units.bn';
-import { inDigits, type Language } from './language.ts';
-
-/** The name of a product, of a choice or of a place in the language of the page, if it has one. */
-export function nameIn(language: Language, { name, name_bn }: { name: string; name_bn: string }): string {
-  return (language === 'bn' && name_bn) || name;
-}
+import type { Language } from '@haat/contract/text/language';
+import { inDigits } from './language.ts';
 
 /** How much it is: `1.5 kg` of a product that is sold in steps of a weight, otherwise null. */
 export function weightText(language: Language, product: SoldUnit, quantity: number): string | null {

@@ -1,6 +1,6 @@
 import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
+import type { Language } from '@haat/contract/text/language';
 import { create } from 'zustand';
-import type { Language } from './language.ts';
 
 /** The names of the shop: the server writes them into the page, and the page of the brand changes them. */
 export const useShopNames = create<Readonly<Record<Language, string>>>(() => {

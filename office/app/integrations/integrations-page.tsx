@@ -1,6 +1,7 @@
 import { feedPath } from '@haat/contract/office/integration-choices';
 import type { Integrations } from '@haat/contract/office/integrations';
 import type { StaffSession } from '@haat/contract/office/staff';
+import type { Language } from '@haat/contract/text/language';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
@@ -76,7 +77,7 @@ function Feed({ feed: { listed, not_final, without_picture } }: { feed: Integrat
   );
 }
 
-function FeedLink({ label, language }: { label: string; language: 'en' | 'bn' }) {
+function FeedLink({ label, language }: { label: string; language: Language }) {
   const url = window.location.origin + feedPath(language);
   return (
     <p>

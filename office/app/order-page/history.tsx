@@ -1,10 +1,11 @@
 import type { EditRow, OfferRow, OfficeOrder, OrderChanges } from '@haat/contract/office/orders/orders';
 import { isOrderAttribute } from '@haat/contract/shop/order-attributes';
+import { nameIn } from '@haat/contract/text/language';
 import { Section } from '@haat/ui/section.tsx';
 import { editMessages } from '../edits/messages.ts';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { gramsText, nameIn, unitText, weightText } from '../i18n/product-text.ts';
+import { gramsText, unitText, weightText } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { reasonIn } from '../platform/reasons.ts';

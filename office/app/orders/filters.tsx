@@ -1,11 +1,11 @@
 import { orderSorts, paymentFilters } from '@haat/contract/office/limits';
 import { orderSources } from '@haat/contract/office/orders/order-sources';
+import { nameIn } from '@haat/contract/text/language';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { areaText } from '../areas/area-search.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn } from '../i18n/product-text.ts';
 import { orderMessages } from './messages.ts';
 import { useUsedAreas, useZones } from './use-zones.ts';
 

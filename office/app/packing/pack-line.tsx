@@ -1,11 +1,12 @@
 import { mostGrams } from '@haat/contract/money/sold-by';
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
+import { nameIn } from '@haat/contract/text/language';
 import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, optionText, unitText, weightText } from '../i18n/product-text.ts';
+import { optionText, unitText, weightText } from '../i18n/product-text.ts';
 import { ChangedNote } from '../picking/changed-note.tsx';
 import { reasonIn } from '../platform/reasons.ts';
 import { FileButton } from '../products/photos/file-button.tsx';

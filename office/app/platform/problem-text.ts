@@ -1,9 +1,10 @@
 import { ownProblems, problemTextIn, rowProblemTextIn } from '@haat/contract/http/own-problems';
 import type { FieldProblems, ProblemTexts } from '@haat/contract/http/problems';
+import type { Language } from '@haat/contract/text/language';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { chooseLanguage, type Language, useLanguage, useMessages } from '../i18n/language.ts';
+import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 
 /** A problem of a response has its English text; one that a page finds itself has none. */
 interface ShownProblem {

@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import {
   FIRST_REASONS,
   reasonIn as inLanguage,
@@ -8,7 +9,7 @@ import {
 import { MINUTE } from '@haat/contract/time/durations';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
-import { type Language, useLanguage } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { api } from './api.ts';
 
 /** Local storage: the lists as they were loaded last, for work without a network. */

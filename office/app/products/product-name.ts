@@ -1,5 +1,5 @@
+import { nameIn } from '@haat/contract/text/language';
 import { useLanguage } from '../i18n/language.ts';
-import { nameIn } from '../i18n/product-text.ts';
 
 /** The name of a product or the title of a category in the current language, if it has one. */
 export function useNameOf() {

@@ -1,9 +1,9 @@
 import type { StopLine } from '@haat/contract/office/orders/runs';
+import { nameIn } from '@haat/contract/text/language';
 import { IconButton } from '@haat/ui/button.tsx';
 import { Checkbox } from '@haat/ui/field.tsx';
 import { MinusIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn } from '../i18n/product-text.ts';
 import { runMessages } from './messages.ts';
 
 /** What came back of a line. */

@@ -1,4 +1,5 @@
 import type { MessageText } from '@haat/contract/office/message-texts';
+import type { Language } from '@haat/contract/text/language';
 import { fillTemplate, MAX_TEMPLATE, templateProblem } from '@haat/contract/text/message-template';
 import { SMS_SIZES, smsSize } from '@haat/contract/text/sms-parts';
 import { cleanLine } from '@haat/contract/text/text';
@@ -9,7 +10,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changedBy } from '../i18n/format.ts';
-import { type Language, useLanguage, useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';

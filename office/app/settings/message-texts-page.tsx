@@ -1,7 +1,8 @@
 import type { MessageText } from '@haat/contract/office/message-texts';
+import type { Language } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
-import { type Language, useLanguage, useMessages } from '../i18n/language.ts';
+import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/message-texts-page.ts';

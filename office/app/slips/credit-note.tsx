@@ -1,7 +1,8 @@
 import type { CreditNote, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
+import { nameIn } from '@haat/contract/text/language';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, unitText } from '../i18n/product-text.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { amountOf, Facts, TaxPaper } from './invoice.tsx';
 import { slipMessages } from './messages.ts';

@@ -1,9 +1,10 @@
 import { formatAmount } from '@haat/contract/money/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
+import { nameIn } from '@haat/contract/text/language';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, unitText } from '../i18n/product-text.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
 import { SlipLogo } from './packing-slip.tsx';
 

@@ -1,11 +1,12 @@
 import { formatAmount } from '@haat/contract/money/money';
 import type { Memo, PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { formatPhone } from '@haat/contract/phone/phone';
+import type { Language } from '@haat/contract/text/language';
+import { nameIn } from '@haat/contract/text/language';
 import { QrCode } from '@haat/ui/qr-code.tsx';
 import { bengaliNumbers, inBengaliDigits } from '../i18n/bengali-digits.ts';
 import { dateInDhaka } from '../i18n/format.ts';
-import type { Language } from '../i18n/language.ts';
-import { nameIn, optionText, weightText, withUnit } from '../i18n/product-text.ts';
+import { optionText, weightText, withUnit } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { slipMessages } from './messages.ts';
 import { SlipLogo } from './packing-slip.tsx';

@@ -1,11 +1,12 @@
 import { hasSizes, pictureSize } from '@haat/contract/http/picture-size';
 import type { PaperSize, Slip } from '@haat/contract/office/orders/slips';
 import { attributesFor, choiceText } from '@haat/contract/shop/order-attributes';
+import { nameIn } from '@haat/contract/text/language';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { QrCode } from '@haat/ui/qr-code.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, optionText, weightText, withUnit } from '../i18n/product-text.ts';
+import { optionText, weightText, withUnit } from '../i18n/product-text.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { slipMessages } from './messages.ts';

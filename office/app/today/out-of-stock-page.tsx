@@ -1,7 +1,8 @@
 import type { SoldOut } from '@haat/contract/office/orders/out-of-stock';
+import { nameIn } from '@haat/contract/text/language';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { nameIn, unitText } from '../i18n/product-text.ts';
+import { unitText } from '../i18n/product-text.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/out-of-stock-page.ts';

@@ -2,6 +2,7 @@ import { settingTable } from '@haat/contract/office/setting-table';
 import type { AuditEntry, Staff } from '@haat/contract/office/staff';
 import { orderAttributes } from '@haat/contract/shop/order-attributes';
 import { productFieldNames } from '@haat/contract/shop/product-fields';
+import type { Language } from '@haat/contract/text/language';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { columns as bn } from '../../../office/app/audit/columns.bn.ts';
@@ -135,7 +136,7 @@ test('every table and column of the audit has words in both languages', async ()
   const named = new Set<string>([...ofForms, 'barcode', 'offer_starts', 'offer_ends', ...HIDDEN]);
   const shown = [...new Set(rows.map(({ column }) => column))].filter((column) => !named.has(column));
   for (const [language, columns] of Object.entries({ en, bn })) {
-    const { things } = auditMessages[language as 'en' | 'bn'];
+    const { things } = auditMessages[language as Language];
     expect(shown.filter((column) => !columns[column])).toEqual([]);
     expect(rows.filter(({ table }) => !things[table])).toEqual([]);
   }

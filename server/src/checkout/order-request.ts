@@ -9,6 +9,7 @@ import {
 } from '@haat/contract/shop/order-attributes';
 import type { Wallet } from '@haat/contract/shop/wallets';
 import { isEmail } from '@haat/contract/text/email';
+import type { Language } from '@haat/contract/text/language';
 import { CUSTOMER_FIELDS, type ReceiverField } from '@haat/contract/text/receiver';
 import { cleanLine } from '@haat/contract/text/text';
 import type { Selectable } from 'kysely';
@@ -91,7 +92,7 @@ interface OrderChoices extends OrderNotes {
   /** Made by the client; the same key of the same buyer never makes a second order. */
   key: string;
   /** The language of the page, for messages. A repeated request may come in another one. */
-  language: 'en' | 'bn';
+  language: Language;
   orderType: 'COD' | 'ONLINE';
   /** The wallet that the shopper sends the money with; null: in cash, or online. */
   wallet: Wallet | null;
@@ -333,7 +334,7 @@ function notesContent({ attributes, lineNotes }: Pick<OrderNotes, 'attributes' |
 }
 
 /** The first language of an `Accept-Language` header that the shop has; English if there is none. */
-function readLanguage(header = ''): 'en' | 'bn' {
+function readLanguage(header = ''): Language {
   for (const part of header.split(',')) {
     const language = part.trim().slice(0, 2).toLowerCase();
     if (language === 'en' || language === 'bn') return language;

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { toE164 } from '@haat/contract/phone/phone';
+import type { Language } from '@haat/contract/text/language';
 import { smsSize } from '@haat/contract/text/sms-parts';
 import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
 import { sendsSms } from '../messages/channels.ts';
@@ -39,7 +40,7 @@ export interface CodeRequest extends CodeTarget {
    * the same, so that a stranger cannot find out.
    */
   known: boolean;
-  language: 'en' | 'bn';
+  language: Language;
   ip: string;
   /** Further limits of the target. */
   limits?: readonly Counted[];

@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import type { Database } from '../platform/db/database.ts';
 
 /** The companies that get data of shoppers, by the keys that the owner has typed. */
@@ -19,7 +20,7 @@ export async function readPrivacyAdditions(
   const on = { ...recipients, couriers };
   const added = TEXTS.filter(({ of }) => on[of]);
   if (added.length === 0) return { en: '', bn: '' };
-  const section = (language: 'en' | 'bn') =>
+  const section = (language: Language) =>
     ['', '', HEADING[language], '', ...added.map((text) => `- ${text[language]}`)].join('\n');
   return { en: section('en'), bn: section('bn') };
 }

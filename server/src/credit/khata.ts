@@ -1,6 +1,7 @@
 import { formatTk, toTaka } from '@haat/contract/money/money';
 import type { Customer } from '@haat/contract/office/orders/customers';
 import type { KhataStatement } from '@haat/contract/shop/khata';
+import type { Language } from '@haat/contract/text/language';
 import { DAY } from '@haat/contract/time/durations';
 import { sql, type Transaction } from 'kysely';
 import { readShopTexts } from '../messages/message-texts.ts';
@@ -79,7 +80,7 @@ export async function queueKhataMessage(
   tx: Transaction<Schema>,
   { phone, text, paisa, event }: { phone: string; text: Text; paisa: number; event: string },
 ): Promise<void> {
-  const { rows } = await sql<{ token: string; owed: number; language: 'en' | 'bn'; shop_url: string }>`
+  const { rows } = await sql<{ token: string; owed: number; language: Language; shop_url: string }>`
     SELECT token, coalesce((SELECT owed_paisa FROM khata_debt WHERE phone = khata.phone), 0) AS owed, shop_url,
       coalesce((SELECT language FROM orders WHERE receiver_phone_number = khata.phone ORDER BY id DESC LIMIT 1), 'bn') AS language
     FROM khata, message_channel WHERE phone = ${phone} AND channel = 'sms'`.execute(tx);

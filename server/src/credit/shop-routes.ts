@@ -2,6 +2,7 @@ import { toTaka } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
 import * as endpoints from '@haat/contract/shop/credit';
 import * as khata from '@haat/contract/shop/khata';
+import type { Language } from '@haat/contract/text/language';
 import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyInstance } from 'fastify';
 import type { Codes } from '../codes/codes.ts';
@@ -69,7 +70,7 @@ async function readAccount(
 /** Sends a code if the phone has credit; response and work do not depend on it. */
 async function sendCreditCode(
   codes: Codes,
-  { phone: typed, language = 'en' }: { phone: string; language?: 'en' | 'bn' },
+  { phone: typed, language = 'en' }: { phone: string; language?: Language },
   ip: string,
 ): Promise<null | Refused> {
   const phone = toE164(typed);

@@ -1,4 +1,5 @@
 import { formatPhone } from '@haat/contract/phone/phone';
+import type { Language } from '@haat/contract/text/language';
 
 /** The codes of orders in Bengali, as the pages of the office have them. */
 const bengali: Record<string, string> = {
@@ -16,7 +17,7 @@ const bengali: Record<string, string> = {
 };
 
 /** Translates the status, source or payment of an order for a file. English files have the codes of the API. */
-export function translateCode(code: string, language: 'en' | 'bn'): string {
+export function translateCode(code: string, language: Language): string {
   return (language === 'bn' && bengali[code]) || code;
 }
 

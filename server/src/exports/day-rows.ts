@@ -1,5 +1,6 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { DailyFigure } from '@haat/contract/office/daily-figures';
+import type { Language } from '@haat/contract/text/language';
 import { sql } from 'kysely';
 import { getSalesFigures } from '../figures/sales-figures.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -10,7 +11,7 @@ import type { Cell } from './csv-file.ts';
 
 interface OfDay {
   day: string;
-  language: 'en' | 'bn';
+  language: Language;
   now: Date;
 }
 

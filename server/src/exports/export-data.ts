@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { MAX_EXPORT_DAYS } from '@haat/contract/office/exports';
+import type { Language } from '@haat/contract/text/language';
 import { DAY } from '@haat/contract/time/durations';
 import { type Staff, staffActor } from '../orders/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -16,7 +17,7 @@ interface Request {
   staff: Staff;
   from: string;
   to: string;
-  language?: 'en' | 'bn';
+  language?: Language;
 }
 
 /** Records who takes the data, then streams it as CSV, batch by batch. Refused with 400. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DailyFigure } from '@haat/contract/office/daily-figures';
+import type { Language } from '@haat/contract/text/language';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { lengthOf, type Period, periodProblem } from '../figures/period.ts';
@@ -12,7 +13,7 @@ import { figureHeadings } from './figure-headings.ts';
 
 interface Request extends Period {
   table: DailyFigure;
-  language?: 'en' | 'bn';
+  language?: Language;
 }
 
 /** Streams a table of the figures as CSV, day by day, the oldest first. Refused with 400. */

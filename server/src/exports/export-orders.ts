@@ -1,4 +1,5 @@
 import { toTaka } from '@haat/contract/money/money';
+import type { Language } from '@haat/contract/text/language';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { invoiceNumber } from '../slips/invoice-number.ts';
@@ -30,7 +31,7 @@ interface Row {
 export async function* orderRows(
   db: Database,
   { from, to }: TimeRange,
-  language: 'en' | 'bn',
+  language: Language,
 ): AsyncGenerator<Cell[][]> {
   let last = { created: from.toISOString(), id: 0 };
   for (;;) {

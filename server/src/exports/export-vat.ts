@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { toTaka } from '@haat/contract/money/money';
+import type { Language } from '@haat/contract/text/language';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
@@ -20,7 +21,7 @@ const DOCUMENTS = {
 /** Streams the sales register of a month day by day: a row for each order and rate, in taka; a credit note is below 0. */
 export function exportVat(
   db: Database,
-  { month, language = 'en' }: { month: string; language?: 'en' | 'bn' },
+  { month, language = 'en' }: { month: string; language?: Language },
 ): Readable {
   async function* days(): AsyncGenerator<Cell[][]> {
     const { from, to } = monthBounds(month);

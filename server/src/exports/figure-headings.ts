@@ -1,4 +1,5 @@
 import type { DailyFigure } from '@haat/contract/office/daily-figures';
+import type { Language } from '@haat/contract/text/language';
 
 const product = {
   en: ['Product number', 'Code', 'Product', 'Unit'],
@@ -31,7 +32,7 @@ const sold = {
 };
 
 /** The headings of the files with a row for each day. Sums are in taka. */
-export const figureHeadings: Record<DailyFigure, Record<'en' | 'bn', string[]>> = {
+export const figureHeadings: Record<DailyFigure, Record<Language, string[]>> = {
   zones: { en: ['Day', 'Delivery zone', ...orders.en], bn: ['দিন', 'ডেলিভারি জোন', ...orders.bn] },
   sources: { en: ['Day', 'Source', ...orders.en], bn: ['দিন', 'উৎস', ...orders.bn] },
   products: { en: ['Day', ...product.en, ...sold.en], bn: ['দিন', ...product.bn, ...sold.bn] },

@@ -1,12 +1,11 @@
 import type { MessageText } from '@haat/contract/office/message-texts';
 import { courierNames } from '@haat/contract/shop/couriers';
 import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
+import type { Language } from '@haat/contract/text/language';
 import { fillTemplate } from '@haat/contract/text/message-template';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { type MessageTemplate, templateOf } from './providers/template-of.ts';
-
-export type Language = 'en' | 'bn';
 
 type Bilingual = Record<Language, string>;
 

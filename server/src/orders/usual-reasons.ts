@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import { FIRST_REASONS, reasonIn, type UsualReason, type UsualReasons } from '@haat/contract/text/reasons';
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema, UsualReasonTable } from '../platform/db/schema.ts';
@@ -19,7 +20,7 @@ function reasonsOf({
 /** Returns a reason in the language of a shopper, who reads it; one that somebody has typed stays as it is. */
 export async function reasonFor(
   db: Kysely<Schema>,
-  { language }: { language: 'en' | 'bn' },
+  { language }: { language: Language },
   reason: string,
 ): Promise<string> {
   return reasonIn(language, reason, await readReasons(db));

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '@haat/contract/text/language';
 import { MINUTE } from '@haat/contract/time/durations';
 import { findLiveParcel, withCourier } from '../orders/live-parcel.ts';
 import { readBalance } from '../orders/order-balance.ts';
@@ -36,7 +37,7 @@ const CREATION_TIMEOUT = 30_000;
 interface ReturnTarget {
   /** The shop's public origin. */
   origin: string;
-  language: 'en' | 'bn';
+  language: Language;
 }
 
 /** What somebody pays online. */

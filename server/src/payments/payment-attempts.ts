@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@haat/contract/text/language';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { readBalance } from '../orders/order-balance.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -156,7 +157,7 @@ export async function addAttempt(
     language,
     duePaisa,
     withAgreement = false,
-  }: { provider: string; language: 'en' | 'bn'; duePaisa: number; withAgreement?: boolean },
+  }: { provider: string; language: Language; duePaisa: number; withAgreement?: boolean },
 ): Promise<StoredAttempt> {
   const attempt = await tx
     .insertInto('payment_attempt')

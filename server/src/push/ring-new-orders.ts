@@ -1,5 +1,6 @@
 import { formatTk } from '@haat/contract/money/money';
 import { type Role, rightsOf } from '@haat/contract/office/rights';
+import type { Language } from '@haat/contract/text/language';
 import { HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { readOrCreatePublicKey } from '../messages/providers/push/push-key.ts';
@@ -15,7 +16,7 @@ const MOST_AT_ONCE = 100;
 interface Ring {
   id: number;
   role: Role;
-  language: 'en' | 'bn';
+  language: Language;
   order_id: number;
   number: string;
   total_paisa: number;

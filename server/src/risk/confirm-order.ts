@@ -1,4 +1,5 @@
 import { toE164 } from '@haat/contract/phone/phone';
+import type { Language } from '@haat/contract/text/language';
 import { sql } from 'kysely';
 import type { Codes } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';
@@ -17,7 +18,7 @@ const NO_CODE_NEEDED = new Refused(409, 'no_code_needed');
 export async function confirmOrder(
   codes: Codes,
   order: StoredOrder,
-  { code, language = 'en', ip }: { code?: string; language?: 'en' | 'bn'; ip: string },
+  { code, language = 'en', ip }: { code?: string; language?: Language; ip: string },
 ): Promise<StoredOrder | Refused> {
   const { step } = stepOfOrder(order);
   const { id, receiver_phone_number: phone, number } = order;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sharedPicture } from '@haat/contract/http/picture-size';
 import { decimalTaka } from '@haat/contract/money/money';
 import { unitSizes } from '@haat/contract/money/pack-size';
+import type { Language } from '@haat/contract/text/language';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
@@ -16,7 +17,7 @@ const LONGEST = { title: 150, description: 5_000, type: 750, brand: 70 };
 
 export interface Feed {
   origin: string;
-  language: 'en' | 'bn';
+  language: Language;
 }
 
 /** What is listed and what is left out, and the version of what is listed. */

@@ -1,4 +1,5 @@
 import type { MessageText } from '@haat/contract/office/message-texts';
+import type { Language } from '@haat/contract/text/language';
 import { templateProblem } from '@haat/contract/text/message-template';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { jamal, type Office, openOffice, rina } from '../../testing/office/office.ts';
@@ -29,12 +30,12 @@ const list = async () =>
   (await office.send('GET', 'message-texts/', { cookie: owner })).json<MessageText[]>();
 const textOf = async (id: string) => (await list()).find((each) => each.id === id)!;
 const change = (
-  body: { text: string; was?: string; language?: 'en' | 'bn' },
+  body: { text: string; was?: string; language?: Language },
   { id = 'received', cookie = owner } = {},
 ) => office.send('POST', `message-texts/${id}/`, { cookie, body: { language: 'en', was: FIRST, ...body } });
 
 /** Places an order and returns its number and its SMS. */
-async function order(language: 'en' | 'bn' = 'en') {
+async function order(language: Language = 'en') {
   const placed = await office.app.inject({
     method: 'POST',
     url: '/api/order-app/guest-orders/',

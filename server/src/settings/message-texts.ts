@@ -1,11 +1,11 @@
 import type { MessageText } from '@haat/contract/office/message-texts';
+import type { Language } from '@haat/contract/text/language';
 import { templateProblem } from '@haat/contract/text/message-template';
 import { cleanLine } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import {
   describeTexts,
   firstText,
-  type Language,
   placeholdersOf,
   type TextRow,
   textColumns,

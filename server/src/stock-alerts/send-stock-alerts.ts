@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { REACHES_PHONES } from '../messages/channels.ts';
@@ -13,7 +14,7 @@ interface Alert {
   at: Date;
   product: number;
   phone: string;
-  language: 'en' | 'bn';
+  language: Language;
   name: string;
   name_bn: string;
   unproven_from: Buffer | null;

@@ -8,7 +8,7 @@ import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
 import { shownPhone } from '../codes/shown-phone.ts';
 import { useSentCode } from '../codes/use-sent-code.ts';
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '@haat/contract/text/language';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
 import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';

@@ -1,5 +1,5 @@
+import { nameIn } from '@haat/contract/text/language';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
-import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { SaleForm } from './store/cart-lines.ts';
 

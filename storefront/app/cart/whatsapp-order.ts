@@ -1,5 +1,6 @@
+import { type Language, nameIn } from '@haat/contract/text/language';
 import { formatPaisa } from '../i18n/format-money.ts';
-import { formatCount, type Language, nameIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';
 import { unitIn } from '../i18n/unit.ts';

@@ -1,5 +1,6 @@
+import type { Language } from '@haat/contract/text/language';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
-import { type Language, pathIn } from '../i18n/language.ts';
+import { pathIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { Place } from '../shop/categories.ts';

@@ -1,9 +1,9 @@
 import { MAX_QUANTITY } from '@haat/contract/http/limits';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { useId, useRef } from 'react';
 import { addToCart, openCart, shopCart, staysInList, useCartQuantity } from '../cart/cart.ts';
-import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Pack } from '../i18n/pack.tsx';

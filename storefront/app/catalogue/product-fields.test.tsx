@@ -1,10 +1,10 @@
 import type { Product } from '@haat/contract/shop/catalogue';
 import { eachField, productFacts, publicProductFields } from '@haat/contract/shop/product-fields';
+import type { Language } from '@haat/contract/text/language';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Language } from '../i18n/language.ts';
 import { I18nProvider } from '../i18n/messages.ts';
 import { createNormalizer } from '../platform/provider/normalize.ts';
 import '../shell/all-messages.bn.ts';

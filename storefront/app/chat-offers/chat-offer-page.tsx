@@ -1,11 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import type { ProblemParams } from '@haat/contract/http/problems';
 import type { ChatOffer } from '@haat/contract/shop/chat-offers';
+import { nameIn } from '@haat/contract/text/language';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { formatShortTaka } from '../i18n/format-money.ts';
-import { formatCount, languageOf, nameIn } from '../i18n/language.ts';
+import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';

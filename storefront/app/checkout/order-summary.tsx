@@ -1,4 +1,5 @@
 import { cashTaka, toTaka } from '@haat/contract/money/money';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -9,7 +10,7 @@ import { ZoneList } from '../delivery/delivery-zones.tsx';
 import { slotOf } from '../delivery/place-texts.ts';
 import { useDeliveryZones } from '../delivery/use-delivery-zones.ts';
 import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lineText } from '../i18n/quantity-text.ts';
 import { useCreditTexts } from '../orders/credit/credit-account.tsx';

@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { toE164 } from '@haat/contract/phone/phone';
+import type { Language } from '@haat/contract/text/language';
 import { cleanLine } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -7,7 +8,6 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
-import type { Language } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { FormError } from './form-error.tsx';
 import { formErrorText } from './form-error-text.ts';

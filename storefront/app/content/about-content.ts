@@ -1,6 +1,6 @@
 import type { SetupPage } from '@haat/contract/shop/content';
+import type { Language } from '@haat/contract/text/language';
 import { type MarkdownNode, plainText } from '@haat/contract/text/markdown';
-import type { Language } from '../i18n/language.ts';
 import { renderText } from './render-text.ts';
 
 /** The rendered text of the about page. */

@@ -1,5 +1,5 @@
+import type { Language } from '@haat/contract/text/language';
 import { HeadsetIcon, PhoneIcon, ReturnIcon, TruckIcon } from '@haat/ui/icons.tsx';
-import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { hoursIn } from '../shop/contact-links.ts';
 import { useShop } from '../shop/shop.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '@haat/contract/text/language';
 
 /** The facts about the service (specification, section 9). */
 export type Fact = 'delivery' | 'returns' | 'support' | 'phone';

@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 
 /** The coloured head of an article page: icon, title and first sentence. */
@@ -8,7 +9,7 @@ export function PageHead({
 }: {
   icon: Elements;
   title: string;
-  lead: { text: string; lang: 'en' | 'bn' } | null;
+  lead: { text: string; lang: Language } | null;
 }) {
   return (
     <header className="mt-4 flex items-center gap-5 rounded-card bg-brand-soft px-5 py-6 md:gap-8 md:px-10 md:py-9">

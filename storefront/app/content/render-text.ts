@@ -1,5 +1,6 @@
+import type { Language } from '@haat/contract/text/language';
 import { type MarkdownNode, renderMarkdown } from '@haat/contract/text/markdown';
-import { englishPath, type Language, pathIn } from '../i18n/language.ts';
+import { englishPath, pathIn } from '../i18n/language.ts';
 
 /** Renders a text of the shop for a page: its links to pages of the shop keep the reader's language. Only loaders call this. */
 export function renderText(language: Language, text: string): MarkdownNode[] {

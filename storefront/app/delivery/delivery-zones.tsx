@@ -1,10 +1,11 @@
 import { toTaka } from '@haat/contract/money/money';
 import type { Area } from '@haat/contract/shop/areas';
 import type { DeliveryZone } from '@haat/contract/shop/delivery';
+import type { Language } from '@haat/contract/text/language';
 import { ChevronDownIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { formatShortTaka } from '../i18n/format-money.ts';
-import { type Language, phoneIn } from '../i18n/language.ts';
+import { phoneIn } from '../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../i18n/messages.ts';
 import { telUrl } from '../shop/contact-links.ts';
 import { useOpening } from '../shop/opening.ts';

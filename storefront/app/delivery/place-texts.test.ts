@@ -1,4 +1,5 @@
 import type { Area } from '@haat/contract/shop/areas';
+import type { Language } from '@haat/contract/text/language';
 import { expect, test } from 'vitest';
 import { promiseText, shortSlotText, slotText } from '../shop/time-texts.ts';
 import { areaBeside, areaTerms, headerTerms, placeText, toFreeText } from './place-texts.ts';
@@ -97,7 +98,7 @@ test('the shop reads in a message where and when', () => {
 
 test('the header has what delivery costs with the charge of the slot', () => {
   const slot = { id: 1, starts: at(29, '08:00'), ends: at(29, '10:00'), charge: 20 };
-  const terms = (language: 'en' | 'bn', delivery: Area['delivery'], chosen: typeof slot | null = slot) =>
+  const terms = (language: Language, delivery: Area['delivery'], chosen: typeof slot | null = slot) =>
     headerTerms(language, { delivery }, { slot: chosen, opening: null });
   expect(terms('en', dhaka)).toBe('Tk 80, free from Tk 1,000');
   expect(terms('bn', dhaka)).toBe('৳৮০, ৳১,০০০ থেকে ফ্রি');

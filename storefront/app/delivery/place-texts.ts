@@ -1,8 +1,9 @@
 import type { Area } from '@haat/contract/shop/areas';
 import type { Quote } from '@haat/contract/shop/delivery';
+import { type Language, nameIn } from '@haat/contract/text/language';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { formatShortTaka } from '../i18n/format-money.ts';
-import { formatCount, type Language, nameIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import type { Opening } from '../shop/read-opening.ts';
 import { slotText } from '../shop/time-texts.ts';

@@ -1,5 +1,5 @@
 import { type SoldUnit, stepAmount } from '@haat/contract/money/sold-by';
-import type { Language } from './language.ts';
+import type { Language } from '@haat/contract/text/language';
 import { quantityText } from './quantity-text.ts';
 
 /** How much in a sentence: `1.5 kg` of a product that is sold by weight, `3` of others, in Bengali with its suffix: `৩টি`. */

@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
 
@@ -23,7 +24,7 @@ export function chooseDigits(digits: Digits): void {
 }
 
 /** Converts the numbers in a text to the digits of a page: `213`, on Bengali pages `২১৩` unless the shopper has chosen Latin ones. */
-export function inDigits(language: 'en' | 'bn', text: number | string): string {
+export function inDigits(language: Language, text: number | string): string {
   if (language === 'en' || useChosenDigits.getState() === 'latin') return String(text);
   return bengaliDigits(String(text));
 }

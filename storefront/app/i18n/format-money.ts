@@ -1,6 +1,6 @@
 import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import { inDigits } from './digits.ts';
-import type { Language } from './language.ts';
+import type { Language } from '@haat/contract/text/language';
 
 /** Formats an amount in paisa with the sign and the digits of the page: `Tk 72.50`, `৳৭২.৫০`, `−Tk 5.00`. */
 export function formatPaisa(language: Language, paisa: number): string {

@@ -1,4 +1,5 @@
-import { englishPath, type Language, languageOf, pathIn } from './language.ts';
+import type { Language } from '@haat/contract/text/language';
+import { englishPath, languageOf, pathIn } from './language.ts';
 
 /** Local storage: the language that the shopper has chosen with the switch. */
 export const LANGUAGE_KEY = 'language';

@@ -1,7 +1,8 @@
+import { nameIn } from '@haat/contract/text/language';
 import { expect, test } from 'vitest';
 import { chooseDigits } from './digits.ts';
 import { formatPaisa } from './format-money.ts';
-import { englishPath, formatCount, languageOf, nameIn, pathIn, phoneIn } from './language.ts';
+import { englishPath, formatCount, languageOf, pathIn, phoneIn } from './language.ts';
 
 test('converts every path between both languages', () => {
   const pages = ['/', '/?cursor=abc', '/products', '/products/7', '/products?category=fish&subcategory=sea'];

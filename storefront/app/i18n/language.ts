@@ -1,8 +1,7 @@
 import { MAX_COUNTED } from '@haat/contract/http/limits';
 import { formatPhone } from '@haat/contract/phone/phone';
+import type { Language } from '@haat/contract/text/language';
 import { inDigits } from './digits.ts';
-
-export type Language = 'en' | 'bn';
 
 /** The language of a path: Bengali below `/bn`, otherwise English. */
 export function languageOf(pathname: string): Language {
@@ -20,11 +19,6 @@ export function englishPath(path: string): string {
   if (languageOf(path.split('?')[0] ?? '') === 'en') return path;
   // One slash: `//evil.example` would be another host.
   return path.slice('/bn'.length).replace(/^\/*/, '/');
-}
-
-/** The name of a product: Bengali on a Bengali page if available, otherwise English. */
-export function nameIn(language: Language, named: { name: string; name_bn: string }): string {
-  return (language === 'bn' && named.name_bn) || named.name;
 }
 
 /** The title of a category: Bengali on a Bengali page if available, otherwise English. */

@@ -1,5 +1,6 @@
+import type { Language } from '@haat/contract/text/language';
 import { createContext, useContext } from 'react';
-import { type Language, languageOf } from './language.ts';
+import { languageOf } from './language.ts';
 
 /** The messages of all features in one language. The English ones declare its shape (`shell/all-messages.en.ts`). */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by that declaration, because this folder imports no feature

@@ -1,6 +1,7 @@
 import { type SoldUnit, stepAmount, stepGrams } from '@haat/contract/money/sold-by';
+import type { Language } from '@haat/contract/text/language';
 import { formatPaisa } from './format-money.ts';
-import { formatCount, type Language } from './language.ts';
+import { formatCount } from './language.ts';
 import { unitIn, withUnit } from './unit.ts';
 import { perKilo } from './unit-price.ts';
 

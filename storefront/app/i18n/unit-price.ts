@@ -1,5 +1,5 @@
+import type { Language } from '@haat/contract/text/language';
 import { formatPaisa } from './format-money.ts';
-import type { Language } from './language.ts';
 import { unitIn } from './unit.ts';
 
 /** A pack size, perhaps of several packs: `500 g`, `1.5 L`, `12 pcs`, `6 x 200 ml`. */

@@ -1,5 +1,6 @@
 import { unitInBengali } from '@haat/contract/money/units.bn';
-import { formatCount, type Language } from './language.ts';
+import type { Language } from '@haat/contract/text/language';
+import { formatCount } from './language.ts';
 
 /** A price or quantity after its pack size, if that is known: `500 g · Tk 259.00`. */
 export function withUnit(language: Language, unit: string | undefined, text: string): string {

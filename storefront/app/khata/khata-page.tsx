@@ -1,6 +1,7 @@
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { KhataStatement } from '@haat/contract/shop/khata';
 import { walletNames } from '@haat/contract/shop/wallets';
+import type { Language } from '@haat/contract/text/language';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
@@ -8,7 +9,7 @@ import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { formatTaka } from '../i18n/format-money.ts';
-import { formatCount, type Language, languageOf } from '../i18n/language.ts';
+import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { loadByToken } from '../orders/load-by-token.ts';

@@ -1,5 +1,6 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import type { Order } from '@haat/contract/shop/orders';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { useEffect, useRef } from 'react';
@@ -16,7 +17,6 @@ import { useAsksArea } from '../delivery/place.ts';
 import { slotOf } from '../delivery/place-texts.ts';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';
-import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import type { OrderIdOrToken } from '../orders/again/order-again.tsx';
 import { OrderContact } from '../orders/order-contact.tsx';

@@ -2,6 +2,7 @@ import { toPaisa } from '@haat/contract/money/money';
 import type { SoldUnit } from '@haat/contract/money/sold-by';
 import { isLineChangeable } from '@haat/contract/shop/changeable-line';
 import type { OrderedItem } from '@haat/contract/shop/orders';
+import { nameIn } from '@haat/contract/text/language';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { QuantityButtons } from '../cart/quantity-buttons.tsx';
@@ -15,7 +16,6 @@ import {
 import { LineNote } from '../checkout/form/order-notes.tsx';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatTaka } from '../i18n/format-money.ts';
-import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { priceText, quantityText } from '../i18n/quantity-text.ts';

@@ -1,4 +1,5 @@
 import type { Area } from '@haat/contract/shop/areas';
+import { nameIn } from '@haat/contract/text/language';
 import { ClockIcon, PinIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -12,7 +13,6 @@ import { PlaceDialog } from '../delivery/place-dialog.tsx';
 import { chargeText, fullAreaName, slotOf } from '../delivery/place-texts.ts';
 import { SlotList } from '../delivery/slot-list.tsx';
 import { useSlots } from '../delivery/use-slots.ts';
-import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { slotText } from '../shop/time-texts.ts';
 import type { OrderChangeDraft } from './order-change-draft.ts';

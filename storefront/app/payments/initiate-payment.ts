@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@haat/contract/client';
+import type { Language } from '@haat/contract/text/language';
 import { safeUrl } from '@haat/contract/text/safe-url';
-import type { Language } from '../i18n/language.ts';
 import { browserClient } from '../session/browser-client.ts';
 import type { refusalTexts } from './refusal-texts.ts';
 

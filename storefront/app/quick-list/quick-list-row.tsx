@@ -1,11 +1,11 @@
 import { toPaisa } from '@haat/contract/money/money';
 import type { ListChoice } from '@haat/contract/shop/quick-list';
+import { nameIn } from '@haat/contract/text/language';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import type { FormEvent } from 'react';
 import { QuantityButtons } from '../cart/quantity-buttons.tsx';
 import { formatPaisa, formatTaka } from '../i18n/format-money.ts';
-import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { quantityText } from '../i18n/quantity-text.ts';

@@ -1,9 +1,10 @@
 import type { ListMatch } from '@haat/contract/shop/quick-list';
 import { linesAdded, splitList } from '@haat/contract/shop/split-list';
+import { nameIn } from '@haat/contract/text/language';
 import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { addToCart, openCart } from '../cart/cart.ts';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { type QuickListRow, rowOf, selectedRows } from './quick-list-rows.ts';

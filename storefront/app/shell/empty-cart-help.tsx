@@ -1,10 +1,10 @@
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useId, useState } from 'react';
 import { addToCart } from '../cart/cart.ts';
 import { type CardProduct, toCard } from '../catalogue/product-card-data.ts';
-import { nameIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Pack } from '../i18n/pack.tsx';

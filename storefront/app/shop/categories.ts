@@ -1,5 +1,6 @@
 import type { Category } from '@haat/contract/shop/catalogue';
-import { type Language, titleIn } from '../i18n/language.ts';
+import type { Language } from '@haat/contract/text/language';
+import { titleIn } from '../i18n/language.ts';
 
 /** A category for pages, with its title in the language of the page. */
 export interface SubCategory {

@@ -1,7 +1,7 @@
 import { plainDigits, toE164 } from '@haat/contract/phone/phone';
 import type { ContactInfo } from '@haat/contract/shop/content';
+import type { Language } from '@haat/contract/text/language';
 import { safeUrl } from '@haat/contract/text/safe-url';
-import type { Language } from '../i18n/language.ts';
 
 /** The tel: URL of a phone number: E.164 for mobiles, otherwise the digits as written (`16247`, `09612-345678`). */
 export function telUrl(phone: string): string {

@@ -1,8 +1,8 @@
 import type { Setup } from '@haat/contract/shop/content';
+import type { Language } from '@haat/contract/text/language';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { nextOpenTime, type OpeningHours, openTimesOf, promiseFor } from '@haat/contract/time/opening-hours';
-import type { Language } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import { dayText, fromText, promiseText, slotText } from './time-texts.ts';
 

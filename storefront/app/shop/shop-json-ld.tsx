@@ -1,7 +1,8 @@
+import type { Language } from '@haat/contract/text/language';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Calendar } from '@haat/contract/time/calendar';
 import { splitHours } from '@haat/contract/time/opening-hours';
-import { type Language, pathIn } from '../i18n/language.ts';
+import { pathIn } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/messages.ts';
 import { useBrandName } from './brand-name.ts';
 import { addressIn, socialLinks } from './contact-links.ts';

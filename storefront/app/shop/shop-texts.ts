@@ -1,5 +1,5 @@
 import type { Setup } from '@haat/contract/shop/content';
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '@haat/contract/text/language';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { type ShopData, useShop } from './shop.ts';
 

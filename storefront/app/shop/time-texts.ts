@@ -1,6 +1,6 @@
+import type { Language } from '@haat/contract/text/language';
 import { dayInDhaka, dhakaTime, inDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
-import type { Language } from '../i18n/language.ts';
 import { messagesIn } from '../i18n/messages.ts';
 import { shopTime } from './shop-time.ts';
 

@@ -1,8 +1,9 @@
+import { nameIn } from '@haat/contract/text/language';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
 import { addToCart, useCartQuantity } from '../cart/cart.ts';
 import { QuantityButtons } from '../cart/quantity-buttons.tsx';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { Pack } from '../i18n/pack.tsx';

@@ -1,10 +1,11 @@
 import type { Product } from '@haat/contract/shop/catalogue';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { HeartIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useState } from 'react';
-import { formatCount, nameIn } from '../i18n/language.ts';
+import { formatCount } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { addAllToCart } from './add-all.ts';
 import { shoppingLists } from './current-lists.ts';

@@ -1,7 +1,7 @@
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { useId } from 'react';
-import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { saveProducts, shoppingLists, useShoppingLists } from './current-lists.ts';
 import type { SavedProduct } from './favourite-ids.ts';

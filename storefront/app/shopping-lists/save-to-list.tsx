@@ -1,7 +1,7 @@
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { HeartIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { nameIn } from '../i18n/language.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';

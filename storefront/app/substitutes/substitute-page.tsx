@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import type { SubstituteAnswer, SubstituteOffer } from '@haat/contract/shop/substitutes';
+import { type Language, nameIn } from '@haat/contract/text/language';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
@@ -8,7 +9,7 @@ import { useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatShortTaka } from '../i18n/format-money.ts';
-import { formatCount, type Language, languageOf, nameIn } from '../i18n/language.ts';
+import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';

@@ -1,9 +1,10 @@
 import { toE164 } from '@haat/contract/phone/phone';
+import type { Language } from '@haat/contract/text/language';
 import { DAY, HOUR } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
 import { type Database, PLANNED_ONCE } from '../../platform/db/database.ts';
 import { REACHES_PHONES } from '../channels.ts';
-import { type Language, type ShopTexts, shopTexts, type TextRow, textColumns } from '../message-texts.ts';
+import { type ShopTexts, shopTexts, type TextRow, textColumns } from '../message-texts.ts';
 import { isProvenPhone } from '../proven-phone.ts';
 import { queueOrderPush } from '../push/queue-order-push.ts';
 import { queueMessage } from '../queue-message.ts';

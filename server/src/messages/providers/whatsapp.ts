@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Language } from '@haat/contract/text/language';
 import { Type } from 'typebox';
 import { type NoResponse, type ProviderResponse, sendRequest } from '../../platform/http/provider-request.ts';
 import type { TestResult } from '../../platform/provider-keys/declaration.ts';
@@ -25,7 +26,7 @@ export interface WhatsApp extends MessageProvider {
   hasSigned(body: Buffer, signature: string): boolean;
   isVerifyToken(token: string): boolean;
   listTemplates(): Promise<{ name: string; language: string; status: string }[] | null>;
-  createTemplate(template: MessageTemplate, language: 'en' | 'bn'): Promise<{ status: string; said: string }>;
+  createTemplate(template: MessageTemplate, language: Language): Promise<{ status: string; said: string }>;
   testKeys(): Promise<TestResult>;
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import type { Database } from '../../platform/db/database.ts';
 import { readShopTexts } from '../message-texts.ts';
 import type { Messages } from '../messages.ts';
@@ -33,7 +34,7 @@ export async function syncTemplates(messages: Messages): Promise<void> {
 /** Records what WhatsApp says of a template. */
 export async function recordTemplate(
   db: Database,
-  { name, language, status, said }: { name: string; language: 'en' | 'bn'; status: string; said: string },
+  { name, language, status, said }: { name: string; language: Language; status: string; said: string },
 ): Promise<void> {
   const change = { status, said };
   await db

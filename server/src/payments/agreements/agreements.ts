@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@haat/contract/text/language';
 import { DAY, HOUR, MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Selectable, sql } from 'kysely';
@@ -59,7 +60,7 @@ export async function openAgreementPage(
   { db, log }: AgreementContext,
   { name, agreements }: Remembering,
   order: StoredOrder,
-  { returnUrl, language }: { returnUrl: string; language: 'en' | 'bn' },
+  { returnUrl, language }: { returnUrl: string; language: Language },
 ): Promise<string | null> {
   const resultId = randomBytes(24).toString('base64url');
   const opened = await agreements.open({ phone: order.receiver_phone_number, resultId, returnUrl });

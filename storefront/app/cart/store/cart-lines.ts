@@ -1,6 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/http/limits';
 import type { SoldBy } from '@haat/contract/money/sold-by';
 import type { ProductOption } from '@haat/contract/shop/catalogue';
+import type { Language } from '@haat/contract/text/language';
 
 /** What only some products have. */
 export interface SaleForm {
@@ -83,7 +84,7 @@ export function withOption(lines: CartLines, id: number, chosen: string): CartLi
 }
 
 /** The name of what was chosen, in the language of the page; empty: as it is. */
-export function chosenName(language: 'en' | 'bn', { options = [], option = '' }: SaleForm): string {
+export function chosenName(language: Language, { options = [], option = '' }: SaleForm): string {
   const chosen = options.find(({ name }) => name === option);
   return (language === 'bn' && chosen?.name_bn) || option;
 }

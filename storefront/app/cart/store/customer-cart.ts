@@ -1,6 +1,7 @@
+import { nameIn } from '@haat/contract/text/language';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { languageOf, nameIn } from '../../i18n/language.ts';
+import { languageOf } from '../../i18n/language.ts';
 import { messagesIn } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { session } from '../../session/session.ts';

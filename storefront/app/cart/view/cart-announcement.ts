@@ -1,6 +1,7 @@
 import { stepAmount } from '@haat/contract/money/sold-by';
+import { type Language, nameIn } from '@haat/contract/text/language';
 import { formatPaisa } from '../../i18n/format-money.ts';
-import { formatCount, type Language, nameIn } from '../../i18n/language.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { messagesIn } from '../../i18n/messages.ts';
 import { unitIn } from '../../i18n/unit.ts';
 import { type CartLine, type CartLines, sumOf } from '../store/cart-lines.ts';

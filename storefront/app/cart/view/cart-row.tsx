@@ -1,8 +1,8 @@
+import { nameIn } from '@haat/contract/text/language';
 import { IconButton } from '@haat/ui/button.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { formatPaisa } from '../../i18n/format-money.ts';
-import { nameIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { priceText, quantityText } from '../../i18n/quantity-text.ts';

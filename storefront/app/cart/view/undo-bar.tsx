@@ -1,5 +1,6 @@
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
-import { formatCount, nameIn } from '../../i18n/language.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { undoRemoval, useRemovedLines } from './undo-removal.ts';
 

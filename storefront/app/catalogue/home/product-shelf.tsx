@@ -1,9 +1,10 @@
 import { toPaisa } from '@haat/contract/money/money';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { CartIcon } from '@haat/ui/icons.tsx';
 import { addToCart, openCart } from '../../cart/cart.ts';
 import { formatShortTaka } from '../../i18n/format-money.ts';
-import { formatCount, nameIn } from '../../i18n/language.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { CardProduct } from '../product-card-data.ts';
 import { ProductStrip } from '../product-strip.tsx';

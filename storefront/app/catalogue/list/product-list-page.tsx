@@ -1,6 +1,7 @@
 import type { SearchNotes } from '@haat/contract/http/search-headers';
 import type { Category } from '@haat/contract/shop/catalogue';
 import { NO_FACETS } from '@haat/contract/shop/product-list-parameters';
+import type { Language } from '@haat/contract/text/language';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { SearchIcon } from '@haat/ui/icons.tsx';
@@ -8,7 +9,7 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useMemo } from 'react';
 import { redirect } from 'react-router';
 import { CartBar } from '../../cart/cart-bar.tsx';
-import { formatTotal, type Language, languageOf, pathIn } from '../../i18n/language.ts';
+import { formatTotal, languageOf, pathIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext } from '../../platform/api.ts';

@@ -1,6 +1,7 @@
 import type { Product } from '@haat/contract/shop/catalogue';
+import { nameIn } from '@haat/contract/text/language';
 import { type MouseEvent, useRef, useState } from 'react';
-import { formatCount, nameIn } from '../../i18n/language.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Picture } from '../../platform/picture.tsx';
 import { Heart } from '../../shopping-lists/heart.tsx';

@@ -1,9 +1,10 @@
 import { formatAmount, toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { nameIn } from '@haat/contract/text/language';
 import { marketDay } from '@haat/contract/time/dhaka-time';
 import { CheckIcon, CloseIcon } from '@haat/ui/icons.tsx';
 import { useEffect, useState } from 'react';
-import { formatCount, nameIn, titleIn } from '../../i18n/language.ts';
+import { formatCount, titleIn } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Pack } from '../../i18n/pack.tsx';

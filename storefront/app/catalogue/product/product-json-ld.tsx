@@ -1,7 +1,8 @@
 import { unitSizes } from '@haat/contract/money/pack-size';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { type Language, nameIn } from '@haat/contract/text/language';
 import { safeUrl } from '@haat/contract/text/safe-url';
-import { type Language, nameIn, pathIn, titleIn } from '../../i18n/language.ts';
+import { pathIn, titleIn } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/messages.ts';
 import { useBrandName } from '../../shop/brand-name.ts';
 import { JsonLd } from '../../shop/json-ld.tsx';

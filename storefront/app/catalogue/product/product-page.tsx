@@ -1,9 +1,10 @@
 import { ApiError, type Client } from '@haat/contract/client';
+import { nameIn } from '@haat/contract/text/language';
 import { marketDay } from '@haat/contract/time/dhaka-time';
 import { data } from 'react-router';
 import { DeliveryPromises } from '../../delivery/delivery-promises.tsx';
 import { DeliveryZones } from '../../delivery/delivery-zones.tsx';
-import { languageOf, nameIn, pathIn } from '../../i18n/language.ts';
+import { languageOf, pathIn } from '../../i18n/language.ts';
 import { messagesFor, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { clientContext, originsContext } from '../../platform/api.ts';
 import { callOrFallback } from '../../platform/call-or-fallback.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@haat/contract/shop/catalogue';
+import type { Language } from '@haat/contract/text/language';
 import { Fragment } from 'react';
-import type { Language } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 
 /** The facts of a product in the order of its page. */

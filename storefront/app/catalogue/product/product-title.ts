@@ -1,5 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
-import { type Language, nameIn } from '../../i18n/language.ts';
+import { type Language, nameIn } from '@haat/contract/text/language';
 import { unitIn } from '../../i18n/unit.ts';
 
 /** Name and pack size: `Rui, 1 kg`, `রুই মাছ, ১ কেজি`. */

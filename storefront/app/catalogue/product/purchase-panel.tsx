@@ -1,5 +1,6 @@
 import { toPaisa } from '@haat/contract/money/money';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { nameIn } from '@haat/contract/text/language';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { CartIcon, ChatIcon, WhatsAppIcon } from '@haat/ui/icons.tsx';
@@ -11,7 +12,6 @@ import { OptionSelect } from '../../cart/option-select.tsx';
 import { type SaleForm, saleForm } from '../../cart/store/cart-lines.ts';
 import { whatsappOrder } from '../../cart/whatsapp-order.ts';
 import { checkoutOnline } from '../../checkout/checkout-url.ts';
-import { nameIn } from '../../i18n/language.ts';
 import { useLocalPath } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { quantityText } from '../../i18n/quantity-text.ts';

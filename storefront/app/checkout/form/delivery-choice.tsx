@@ -1,7 +1,8 @@
 import type { Quote } from '@haat/contract/shop/delivery';
+import type { Language } from '@haat/contract/text/language';
 import { Choices } from '@haat/ui/field.tsx';
 import { slotOf } from '../../delivery/place-texts.ts';
-import { formatCount, type Language } from '../../i18n/language.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { type Messages, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { SPECIFIED_HOURS, useOpening } from '../../shop/opening.ts';
 import { PickupPlace } from '../../shop/pickup-place.tsx';

@@ -1,10 +1,10 @@
 import type { Client } from '@haat/contract/client';
+import { nameIn } from '@haat/contract/text/language';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import type { ComponentProps } from '@haat/ui/jsx-runtime.ts';
 import { useEffect, useId, useState } from 'react';
 import type { CartLines } from '../../cart/store/cart-lines.ts';
 import { formatShortTaka } from '../../i18n/format-money.ts';
-import { nameIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { unitIn } from '../../i18n/unit.ts';
 import { mergeWishes, readWishes, storeCap, storeWish } from '../../platform/substitute-wishes.ts';

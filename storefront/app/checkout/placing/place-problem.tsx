@@ -1,11 +1,12 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import type { Area } from '@haat/contract/shop/areas';
+import type { Language } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { openCart } from '../../cart/cart.ts';
 import { type ChosenSlot, chooseArea, chooseSlot, openChooser } from '../../delivery/place.ts';
 import { areaName } from '../../delivery/place-texts.ts';
 import { formatShortTaka } from '../../i18n/format-money.ts';
-import { formatCount, type Language } from '../../i18n/language.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { type Messages, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { NextSlots } from '../form/place-fields.tsx';
 import { slotRefusal } from '../form/use-slot-reservation.ts';

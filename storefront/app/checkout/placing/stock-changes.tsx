@@ -2,6 +2,7 @@ import { MAX_SHOWN_STOCK } from '@haat/contract/http/limits';
 import type { Refusal } from '@haat/contract/http/problems';
 import type { RefusedLine } from '@haat/contract/http/refusal';
 import { toPaisa } from '@haat/contract/money/money';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { shopCart } from '../../cart/cart.ts';
@@ -9,7 +10,6 @@ import { type CartLine, type CartLines, chosenName } from '../../cart/store/cart
 import type { AcceptedPrices } from '../../cart/store/cart-store.ts';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatPaisa } from '../../i18n/format-money.ts';
-import { nameIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { withUnit } from '../../i18n/unit.ts';
 import { FocusedAlert } from './checkout-alerts.tsx';

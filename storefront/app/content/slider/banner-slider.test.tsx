@@ -1,3 +1,4 @@
+import type { Language } from '@haat/contract/text/language';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
@@ -15,7 +16,7 @@ const fish = {
   link: '/products?category=fish',
 };
 
-const rendered = (banners: (typeof fish)[], language: 'en' | 'bn' = 'en') =>
+const rendered = (banners: (typeof fish)[], language: Language = 'en') =>
   renderToString(
     <MemoryRouter>
       <I18nProvider value={{ language }}>

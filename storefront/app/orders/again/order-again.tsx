@@ -1,5 +1,6 @@
 import type { OrderAgainLine } from '@haat/contract/shop/order-again';
 import type { Order } from '@haat/contract/shop/orders';
+import { nameIn } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -8,7 +9,6 @@ import { addToCart, openCart } from '../../cart/cart.ts';
 import { saleForm } from '../../cart/store/cart-lines.ts';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { nameIn } from '../../i18n/language.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Picture } from '../../platform/picture.tsx';
 import { browserClient } from '../../session/browser-client.ts';

@@ -1,11 +1,11 @@
 import { attributeValue, orderAttribute, orderAttributeNames } from '@haat/contract/shop/order-attributes';
 import type { Order } from '@haat/contract/shop/orders';
+import type { Language } from '@haat/contract/text/language';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { customerRequest, guestRequest, orderFormOf } from '../../checkout/form/order-form.ts';
 import { OrderAttributes } from '../../checkout/form/order-notes.tsx';
-import type { Language } from '../../i18n/language.ts';
 import { I18nProvider } from '../../i18n/messages.ts';
 import { createNormalizer } from '../../platform/provider/normalize.ts';
 import { bengali } from '../../shell/all-messages.bn.ts';

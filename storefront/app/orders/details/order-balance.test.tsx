@@ -1,7 +1,7 @@
 import type { Order } from '@haat/contract/shop/orders';
+import type { Language } from '@haat/contract/text/language';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Language } from '../../i18n/language.ts';
 import { I18nProvider } from '../../i18n/messages.ts';
 import { createNormalizer } from '../../platform/provider/normalize.ts';
 import { bengali } from '../../shell/all-messages.bn.ts';

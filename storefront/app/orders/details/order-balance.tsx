@@ -1,6 +1,6 @@
 import { cashTaka, toTaka } from '@haat/contract/money/money';
 import type { Order } from '@haat/contract/shop/orders';
-import type { Language } from '../../i18n/language.ts';
+import type { Language } from '@haat/contract/text/language';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { AmountRow } from './amounts.tsx';
 

@@ -1,4 +1,5 @@
 import type { Order, OrderedItem } from '@haat/contract/shop/orders';
+import type { Language } from '@haat/contract/text/language';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -11,7 +12,7 @@ import { Amounts } from './amounts.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-const rendered = (element: Elements, language: 'en' | 'bn') =>
+const rendered = (element: Elements, language: Language) =>
   renderToString(<I18nProvider value={{ language }}>{element}</I18nProvider>);
 
 test('an order to a zone that costs nothing says so; without zones nothing is said about delivery', () => {

@@ -1,4 +1,5 @@
 import type { Order } from '@haat/contract/shop/orders';
+import type { Language } from '@haat/contract/text/language';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { I18nProvider } from '../../i18n/messages.ts';
@@ -8,7 +9,7 @@ import { OrderStatus } from './order-status.tsx';
 
 function render(
   status: string,
-  language: 'en' | 'bn' = 'en',
+  language: Language = 'en',
   delivery_type: Order['delivery_type'] = 'HOME_DELIVERY',
 ): string {
   return renderToStaticMarkup(

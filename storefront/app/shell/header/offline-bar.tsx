@@ -1,8 +1,8 @@
+import type { Language } from '@haat/contract/text/language';
 import { dhakaTime } from '@haat/contract/time/dhaka-time';
 import { OfflineIcon } from '@haat/ui/icons.tsx';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { Language } from '../../i18n/language.ts';
 import { messagesIn, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { forgetLists, isReachable, showsCachedList, usePriceTime } from './price-age.ts';
 

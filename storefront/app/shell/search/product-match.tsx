@@ -1,9 +1,10 @@
 import { MAX_COUNTED } from '@haat/contract/http/limits';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { nameIn } from '@haat/contract/text/language';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { useCart } from '../../cart/cart.ts';
 import { markedParts } from '../../catalogue/search/marked-parts.ts';
-import { formatCount, nameIn } from '../../i18n/language.ts';
+import { formatCount } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Pack } from '../../i18n/pack.tsx';
