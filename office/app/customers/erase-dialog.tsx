@@ -2,11 +2,11 @@ import { plainDigits } from '@haat/contract/phone/phone';
 import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { useNavigateWhileShown } from '@haat/ui/use-navigate-while-shown.ts';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { refusalOf } from '../platform/refusal.ts';
-import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import { customerMessages } from './messages.ts';
 
 /** The person of a phone, or of an e-mail address that stands alone. */

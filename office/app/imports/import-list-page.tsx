@@ -6,6 +6,7 @@ import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
 import { Section } from '@haat/ui/section.tsx';
+import { useNavigateWhileShown } from '@haat/ui/use-navigate-while-shown.ts';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
@@ -17,7 +18,6 @@ import { PageTitle } from '../platform/page-title.tsx';
 import { useProblemText } from '../platform/problem-text.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
-import { useNavigateWhileShown } from '../platform/use-navigate-while-shown.ts';
 import type { Route } from './+types/import-list-page.ts';
 import { importMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { CodeForm } from '../codes/code-form.tsx';
 import { shownPhone } from '../codes/shown-phone.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
+import { useLocalNavigate } from '../i18n/use-local-navigate.ts';
 import { plainClient } from '../session/session.ts';
 import { NewPasswordField } from './account-fields.tsx';
 import { useQuery } from './use-query.ts';
@@ -11,7 +11,7 @@ import { useQuery } from './use-query.ts';
 export function NewPasswordForm({ phone, onAgain }: { phone: string; onAgain: () => void }) {
   const { forgotten: texts, ...common } = useMessages('accounts');
   const language = useLanguage();
-  const navigate = useNavigateWhileShown();
+  const navigate = useLocalNavigate();
   const query = useQuery();
 
   async function send(sent: { phone: string; code: string }, typed: FormData): Promise<void> {

@@ -12,7 +12,7 @@ import { FormError } from '../codes/form-error.tsx';
 import { formErrorText } from '../codes/form-error-text.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
-import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
+import { useLocalNavigate } from '../i18n/use-local-navigate.ts';
 import { plainClient } from '../session/session.ts';
 import { Agreement } from '../shop/agreement.tsx';
 import type { Route } from './+types/register-page.ts';
@@ -30,7 +30,7 @@ export function meta({ location }: Route.MetaArgs) {
 export default function RegisterPage() {
   const texts = useMessages('accounts');
   const query = useQuery();
-  const navigate = useNavigateWhileShown();
+  const navigate = useLocalNavigate();
   const [formError, setFormError] = useState('');
   useRedirectAfterLogin();
   const { form, errors, sending } = useForm({ check, send });

@@ -1,5 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD } from '@haat/contract/http/limits';
+import type { Language } from '@haat/contract/text/language';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
@@ -8,10 +9,9 @@ import { CodeForm } from '../codes/code-form.tsx';
 import { CodeRequestForm } from '../codes/code-request-form.tsx';
 import { shownPhone } from '../codes/shown-phone.ts';
 import { useSentCode } from '../codes/use-sent-code.ts';
-import type { Language } from '@haat/contract/text/language';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useLanguage, useMessages } from '../i18n/messages.ts';
-import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
+import { useLocalNavigate } from '../i18n/use-local-navigate.ts';
 import { plainClient } from '../session/session.ts';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/unlock-page.ts';
@@ -29,7 +29,7 @@ export default function UnlockPage() {
   const language = useLanguage();
   const { state } = useLocation();
   const query = useQuery();
-  const navigate = useNavigateWhileShown();
+  const navigate = useLocalNavigate();
   const [phone, setPhone] = useState<string>(typeof state?.phone === 'string' ? state.phone : '');
   const [again, setAgain] = useState(false);
   const [isLimited, setIsLimited] = useState(false);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/messages.ts';
-import { useNavigateWhileShown } from '../i18n/use-navigate-while-shown.ts';
+import { useLocalNavigate } from '../i18n/use-local-navigate.ts';
 import type { OrderIdOrToken } from '../orders/again/order-again.tsx';
 import { isOrderToken } from '../orders/guest-orders.ts';
 import { customerOrders } from '../orders/order-store.ts';
@@ -45,7 +45,7 @@ export default function ChangeOrderPage({ params }: Route.ComponentProps) {
 function Change({ of }: { of: OrderIdOrToken }) {
   const texts = useChangeTexts();
   const { notFound, toShop } = useMessages('orders');
-  const navigate = useNavigateWhileShown();
+  const navigate = useLocalNavigate();
   const { order, failed, fetchAgain } = useOrder(of);
   const path = 'id' in of ? '/order' : guestOrderPath(of.token);
 

@@ -12,7 +12,7 @@ import { FormError } from '../../codes/form-error.tsx';
 import { formErrorText } from '../../codes/form-error-text.ts';
 import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
-import { useNavigateWhileShown } from '../../i18n/use-navigate-while-shown.ts';
+import { useLocalNavigate } from '../../i18n/use-local-navigate.ts';
 import { useFormDraft } from '../../platform/use-form-draft.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { usePrivateData } from '../../session/create-private-store.ts';
@@ -59,7 +59,7 @@ export default function ProfileUpdatePage() {
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { update: texts, profile: labels, ...common } = useMessages('accounts');
-  const navigate = useNavigateWhileShown();
+  const navigate = useLocalNavigate();
   /** Whether the API requires the current password. */
   const [needsPassword, setNeedsPassword] = useState(false);
   const [formError, setFormError] = useState('');

@@ -13,7 +13,7 @@ import { formatTaka } from '../../i18n/format-money.ts';
 import { languageOf } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { useNavigateWhileShown } from '../../i18n/use-navigate-while-shown.ts';
+import { useLocalNavigate } from '../../i18n/use-local-navigate.ts';
 import { plainClient } from '../../session/session.ts';
 import { privateMeta } from '../../shop/page-meta.ts';
 import { CreditByCode } from '../credit/credit-account.tsx';
@@ -119,7 +119,7 @@ function TrackingCode({
 }) {
   const language = useLanguage();
   const texts = track[language];
-  const navigate = useNavigateWhileShown();
+  const navigate = useLocalNavigate();
 
   async function open(sent: { phone: string; code: string }): Promise<void> {
     if (number === '') {
