@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { formatShortTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useOwnMessages } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
 import { clientContext } from '../platform/api.ts';
@@ -18,8 +18,7 @@ import type { Route } from './+types/chat-offer-page.ts';
 import { chatOffers as bn } from './messages.bn.ts';
 import { chatOffers as en } from './messages.en.ts';
 
-/** Only this page has them, so that no other page loads them. */
-const texts = { en, bn };
+const messages = { en, bn };
 
 /** The text of each refusal. */
 const REFUSED: Record<string, 'changed' | 'gone' | 'notFound' | undefined> = {
@@ -38,7 +37,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  const { title, notFound } = texts[languageOf(location.pathname)];
+  const { title, notFound } = messages[languageOf(location.pathname)];
   return [{ title: loaderData?.found ? title : notFound }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -47,7 +46,7 @@ export default function ChatOfferPage({
   loaderData: { found: offer },
   params: { token },
 }: Route.ComponentProps) {
-  const own = texts[useLanguage()];
+  const own = useOwnMessages(messages);
   const [placed, setPlaced] = useState<ChatOffer | null>(null);
   const [pause, setPause] = useState<ProblemParams<'shop_paused'> | null>(null);
   const paused = usePause(pause);
@@ -102,7 +101,7 @@ export default function ChatOfferPage({
 
 function Lines({ offer: { lines, total, address } }: { offer: ChatOffer }) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">

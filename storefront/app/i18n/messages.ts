@@ -18,6 +18,11 @@ export function useMessages<Feature extends keyof Messages>(feature: Feature): M
   return messagesIn(feature, useLanguage());
 }
 
+/** The messages that a page or a part of one has of its own, in the language of the page: see decision 63. */
+export function useOwnMessages<T>(messages: Record<Language, T>): T {
+  return messages[useLanguage()];
+}
+
 /** The messages of a feature for a path, for code outside components such as `meta`. */
 export function messagesFor<Feature extends keyof Messages>(
   feature: Feature,

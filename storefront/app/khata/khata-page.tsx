@@ -11,7 +11,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages, useOwnMessages } from '../i18n/messages.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
 import { PaymentResult } from '../payments/result/payment-result.tsx';
@@ -25,8 +25,7 @@ import type { Route } from './+types/khata-page.ts';
 import { khata as bn } from './messages.bn.ts';
 import { khata as en } from './messages.en.ts';
 
-/** Only this page has them, so that no other page loads them. */
-const texts = { en, bn };
+const messages = { en, bn };
 
 export function loader({ context, params: { token } }: Route.LoaderArgs) {
   return loadByToken(token, (call) => context.get(clientContext).getKhata(call));
@@ -37,14 +36,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
-  const own = texts[languageOf(location.pathname)];
+  const own = messages[languageOf(location.pathname)];
   return [{ title: loaderData?.found ? own.title : own.notFound }, { name: 'robots', content: 'noindex' }];
 }
 
 /** What somebody owes the shop, by the link of a message. The token in the URL gives access. */
 export default function KhataPage({ loaderData: { found: khata }, params: { token } }: Route.ComponentProps) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   if (!khata) return <NotFound />;
   return (
     <div className="mx-auto max-w-lg pt-4">
@@ -62,7 +61,7 @@ export default function KhataPage({ loaderData: { found: khata }, params: { toke
 
 function Owed({ khata: { owed, overdue, due, entries } }: { khata: KhataStatement }) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   const credit = Math.max(0, -(entries[0]?.owed ?? 0));
   if (owed === 0)
     return (
@@ -90,7 +89,7 @@ function Owed({ khata: { owed, overdue, due, entries } }: { khata: KhataStatemen
 
 /** How the payment ended from which the browser comes back. The URL is not trusted: the API is asked. */
 function Paid({ token }: { token: string }) {
-  const own = texts[useLanguage()].pay;
+  const own = useOwnMessages(messages).pay;
   const { search } = useLocation();
   const isHydrated = useHydrated();
   const { revalidate } = useRevalidator();
@@ -110,7 +109,7 @@ function Paid({ token }: { token: string }) {
 /** Pays what is owed online, all of it or a part, if the shop takes online payment. */
 function Pay({ token, owed }: { token: string; owed: number }) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   const online = useOnlinePayment();
   const amounts = useOnlineAmounts();
   const isHydrated = useHydrated();
@@ -174,7 +173,7 @@ const SendMoneyForm = lazyComponent(
 
 /** How to send it to a wallet of the shop. It stays open while a TrxID waits, and after it was paid. */
 function SendMoney({ token, owed }: { token: string; owed: number }) {
-  const own = texts[useLanguage()].pay;
+  const own = useOwnMessages(messages).pay;
   const isHydrated = useHydrated();
   const wallets = useShop()?.setup?.wallets ?? [];
   const { revalidate } = useRevalidator();
@@ -204,7 +203,7 @@ function SendMoney({ token, owed }: { token: string; owed: number }) {
 
 function Entries({ entries }: Pick<KhataStatement, 'entries'>) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   if (entries.length === 0) return null;
   return (
     <section className="mt-6">
@@ -243,7 +242,7 @@ function meansText(language: Language, note: string): string {
 }
 
 function NotFound() {
-  const own = texts[useLanguage()];
+  const own = useOwnMessages(messages);
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
       <h1 className="font-bold text-2xl">{own.notFound}</h1>

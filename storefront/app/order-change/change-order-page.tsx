@@ -15,13 +15,11 @@ import { ProtectedPage } from '../session/protected-page.tsx';
 import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/change-order-page.ts';
 import { ChangeForm } from './change-form.tsx';
-import { orderChange as bn } from './messages.bn.ts';
-import { orderChange as en } from './messages.en.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { changeTexts, useChangeTexts } from './use-change-texts.ts';
 import { type ChangedOrder, fetchOrder } from './use-order-change.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta((languageOf(location.pathname) === 'bn' ? bn : en).title);
+  return privateMeta(changeTexts[languageOf(location.pathname)].title);
 }
 
 /** Changes an order of an account, by its id, or of a guest, by its token. Only the browser fetches the order. */

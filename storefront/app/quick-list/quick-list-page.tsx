@@ -16,7 +16,7 @@ import { quickListTexts, useQuickListTexts } from './quick-list-texts.ts';
 import { useQuickList } from './use-quick-list.ts';
 
 export function meta({ location, matches }: Route.MetaArgs) {
-  const { title, description } = quickListTexts(location.pathname);
+  const { title, description } = quickListTexts[languageOf(location.pathname)];
   const shop = matches[0].loaderData;
   return pageMeta({
     title: `${title} | ${brandFor(location.pathname, shop)}`,

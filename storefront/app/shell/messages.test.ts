@@ -3,29 +3,14 @@ import { customerService } from '../content/articles/customer-service-article.ts
 import { refundPolicy } from '../content/articles/refund-policy-article.ts';
 import { returnPolicy } from '../content/articles/return-policy-article.ts';
 import { facts } from '../content/facts.ts';
-import { orderChange as orderChangeInBengali } from '../order-change/messages.bn.ts';
-import { orderChange } from '../order-change/messages.en.ts';
-import { feedback as feedbackInBengali } from '../orders/details/messages.bn.ts';
-import { feedback } from '../orders/details/messages.en.ts';
-import { trackPage as trackPageInBengali } from '../orders/track/messages.bn.ts';
-import { trackPage } from '../orders/track/messages.en.ts';
 import { refusalTexts } from '../payments/refusal-texts.ts';
-import { remembered as rememberedInBengali } from '../payments/remembered/messages.bn.ts';
-import { remembered } from '../payments/remembered/messages.en.ts';
-import { result as paymentResultInBengali } from '../payments/result/messages.bn.ts';
-import { result as paymentResult } from '../payments/result/messages.en.ts';
-import { sendMoney as sendMoneyInBengali } from '../payments/send-money/messages.bn.ts';
-import { sendMoney } from '../payments/send-money/messages.en.ts';
-import { orderStep as orderStepInBengali } from '../payments/step/messages.bn.ts';
-import { orderStep } from '../payments/step/messages.en.ts';
-import { quickList as quickListInBengali } from '../quick-list/messages.bn.ts';
-import { quickList } from '../quick-list/messages.en.ts';
 import { bengali } from './all-messages.bn.ts';
 import { english } from './all-messages.en.ts';
 
 /** Texts that are the same in both languages, by their path. */
 const SAME = [
   // Only amounts or the name of the shop, in a format.
+  'chatOffers.times',
   'shop.rights',
   'orders.quantityTimes',
   // As the SMS of a wallet calls it, also in Bengali.
@@ -39,22 +24,19 @@ const LATIN =
 /** Features whose pages load their texts themselves, so that no other page does. */
 const OF_A_PAGE = ['chat-offers', 'khata', 'order-change', 'quick-list', 'substitutes'];
 
+const allEnglish = import.meta.glob<Record<string, unknown>>('../**/messages.en.ts', { eager: true });
+const allBengali = import.meta.glob<Record<string, unknown>>('../**/messages.bn.ts', { eager: true });
+
 const pairs: [place: string, english: unknown, bengali: unknown][] = [
-  ...Object.entries(english).map(([feature, texts]): [string, unknown, unknown] => [
-    feature,
-    texts,
-    bengali[feature as keyof typeof english],
-  ]),
+  ...Object.entries(allEnglish).flatMap(([file, exports]) =>
+    Object.entries(exports).map(([name, texts]): [string, unknown, unknown] => [
+      name,
+      texts,
+      allBengali[file.replace('.en.ts', '.bn.ts')]?.[name],
+    ]),
+  ),
   ['facts', facts.en, facts.bn],
-  ['orderChange', orderChange, orderChangeInBengali],
-  ['quickList', quickList, quickListInBengali],
-  ['paymentResult', paymentResult, paymentResultInBengali],
   ['paymentRefusals', refusalTexts.en, refusalTexts.bn],
-  ['remembered', remembered, rememberedInBengali],
-  ['sendMoney', sendMoney, sendMoneyInBengali],
-  ['orderStep', orderStep, orderStepInBengali],
-  ['feedback', feedback, feedbackInBengali],
-  ['trackPage', trackPage, trackPageInBengali],
 ];
 
 test.each([

@@ -11,7 +11,7 @@ import { countedText } from '../i18n/counted-text.ts';
 import { formatShortTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLanguage } from '../i18n/messages.ts';
+import { useLanguage, useOwnMessages } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
@@ -23,8 +23,7 @@ import type { Route } from './+types/substitute-page.ts';
 import { substitutes as bn } from './messages.bn.ts';
 import { substitutes as en } from './messages.en.ts';
 
-/** Only this page has them, so that no other page loads them. */
-const texts = { en, bn };
+const messages = { en, bn };
 
 export function loader({ context, params: { token } }: Route.LoaderArgs) {
   return loadByToken(token, (call) => context.get(clientContext).getSubstituteOffer(call));
@@ -38,14 +37,14 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const language = languageOf(location.pathname);
   const offer = loaderData?.found;
   return [
-    { title: offer ? titleOf(language, offer) : texts[language].notFound },
+    { title: offer ? titleOf(language, offer) : messages[language].notFound },
     { name: 'robots', content: 'noindex' },
   ];
 }
 
 function titleOf(language: Language, { missing, weight }: SubstituteOffer): string {
   const name = nameIn(language, missing);
-  return weight ? texts[language].heavyTitle(name) : texts[language].title(name);
+  return weight ? messages[language].heavyTitle(name) : messages[language].title(name);
 }
 
 /** The question of a picker, by the link of a message: one press chooses, the second one confirms. The token in the URL gives access. */
@@ -73,7 +72,7 @@ export default function SubstitutePage({
 function Missing({ offer }: { offer: SubstituteOffer }) {
   const { missing, order, weight, answer } = offer;
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   const name = nameIn(language, missing);
   return (
     <>
@@ -104,7 +103,7 @@ function Question({
   onDecided: (offer: SubstituteOffer) => void;
 }) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   const { revalidate } = useRevalidator();
   const seconds = useCountdown(offer.seconds, revalidate);
   const [chosen, setChosen] = useState<SubstituteAnswer | null>(null);
@@ -259,7 +258,7 @@ function Decided({
   answer: NonNullable<SubstituteOffer['answer']>;
 }) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   const taken = offer.choices.find(({ product }) => product === offer.product);
   return (
     <div role="status" className="mt-4 grid gap-3 rounded-card border border-line bg-surface p-4">
@@ -294,6 +293,7 @@ function NextTime({
   taken: SubstituteOffer['choices'][number];
 }) {
   const language = useLanguage();
+  const { nextTime } = useOwnMessages(messages);
   const [wished, setWished] = useState(
     () => readWishes().products[missing.product]?.product === taken.product,
   );
@@ -317,13 +317,13 @@ function NextTime({
         onChange={({ target }) => change(target.checked)}
         className="size-5 shrink-0 accent-brand"
       />
-      <span>{texts[language].nextTime(nameIn(language, missing), nameIn(language, taken))}</span>
+      <span>{nextTime(nameIn(language, missing), nameIn(language, taken))}</span>
     </label>
   );
 }
 
 function NotFound() {
-  const own = texts[useLanguage()];
+  const own = useOwnMessages(messages);
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
       <h1 className="font-bold text-2xl">{own.notFound}</h1>
@@ -352,7 +352,7 @@ const gramsText = (language: Language, grams: number) =>
   unitIn(language, `${grams} g`).replace(' ', '\u00a0');
 
 function differenceText(language: Language, taka: number): string {
-  const own = texts[language];
+  const own = messages[language];
   const amount = formatShortTaka(language, Math.abs(Math.round(taka * 100) / 100));
   if (Math.abs(taka) < 0.005) return own.same;
   return taka > 0 ? own.dearer(amount) : own.cheaper(amount);

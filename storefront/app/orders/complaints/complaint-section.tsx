@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { countedText } from '../../i18n/counted-text.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { formatCount } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/messages.ts';
+import { useLanguage, useOwnMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import type { OrderIdOrToken } from '../again/order-again.tsx';
 import { ComplaintDialog } from './complaint-dialog.tsx';
@@ -19,6 +19,8 @@ import { complaintTexts as bn } from './messages.bn.ts';
 import { complaintTexts as en } from './messages.en.ts';
 import { type OutboxComplaint, readOutbox, writeOutbox } from './outbox.ts';
 import { fetchComplaints, outboxKeyOf, sendOutbox } from './send-complaint.ts';
+
+const messages = { en, bn };
 
 /** How long a complaint waits for the network before it is sent again, in ms; at once when the browser is online again. */
 const RETRY = 20_000;
@@ -34,7 +36,7 @@ export function ComplaintSection({
   readOnly: boolean;
 }) {
   const language = useLanguage();
-  const texts = { en, bn }[language];
+  const texts = useOwnMessages(messages);
   const [open, setOpen] = useState(false);
   const { list, refetch } = useComplaints(idOrToken);
   const outbox = useOutbox(idOrToken, language, refetch);
@@ -201,7 +203,7 @@ function useComplaints(idOrToken: OrderIdOrToken) {
 
 /** What is still to send: sent when the page opens, when the browser is online again, and from time to time. */
 function useOutbox(idOrToken: OrderIdOrToken, language: Language, onSent: () => Promise<void>) {
-  const texts = { en, bn }[language];
+  const texts = useOwnMessages(messages);
   const [entry, setEntry] = useState<OutboxComplaint | null>(null);
   const [sending, setSending] = useState(false);
   const key = outboxKeyOf(idOrToken);

@@ -12,7 +12,7 @@ import { shownPhone } from '../../codes/shown-phone.ts';
 import { useSentCode } from '../../codes/use-sent-code.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { Link } from '../../i18n/link.tsx';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages, useOwnMessages } from '../../i18n/messages.ts';
 import { createPrivateStore, usePrivate, usePrivateData } from '../../session/create-private-store.ts';
 import { useCustomer } from '../../session/current-customer.ts';
 import { plainClient } from '../../session/session.ts';
@@ -20,8 +20,10 @@ import { useShop } from '../../shop/shop.ts';
 import { credit as bn } from './messages.bn.ts';
 import { credit as en } from './messages.en.ts';
 
+const messages = { en, bn };
+
 export function useCreditTexts(): typeof en {
-  return { en, bn }[useLanguage()];
+  return useOwnMessages(messages);
 }
 
 /** Whether anybody has had credit. Other providers have none. */

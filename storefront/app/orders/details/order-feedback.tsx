@@ -4,7 +4,7 @@ import type { Order, OrderedItem } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { useState } from 'react';
-import { useLanguage } from '../../i18n/messages.ts';
+import { useLanguage, useOwnMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { feedback as bn } from './messages.bn.ts';
 import { feedback as en } from './messages.en.ts';
@@ -31,7 +31,7 @@ export function OrderFeedback({
   onChanged: () => void;
 }) {
   const language = useLanguage();
-  const texts = messages[language];
+  const texts = useOwnMessages(messages);
   const [face, setFace] = useState<Face | null>(null);
   const [fresh, setFresh] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [state, setState] = useState<'typing' | 'sending' | 'given' | 'failed'>('typing');
@@ -123,7 +123,7 @@ function toggled(fresh: ReadonlyMap<number, boolean>, line: number, value: boole
 }
 
 function Given({ face }: { face: Face }) {
-  const texts = messages[useLanguage()];
+  const texts = useOwnMessages(messages);
   return (
     <p
       role="status"

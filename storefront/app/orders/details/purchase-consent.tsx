@@ -1,7 +1,7 @@
 import type { Order } from '@haat/contract/shop/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
-import { useLanguage } from '../../i18n/messages.ts';
+import { useOwnMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { consent as bn } from './messages.bn.ts';
 import { consent as en } from './messages.en.ts';
@@ -17,7 +17,7 @@ export function PurchaseConsent({
   order: Pick<Order, 'purchase_consent'>;
   of: Cancellable;
 }) {
-  const texts = messages[useLanguage()];
+  const texts = useOwnMessages(messages);
   const [state, setState] = useState<'given' | 'sending' | 'withdrawn' | 'failed'>('given');
   if (!purchase_consent) return null;
 

@@ -2,18 +2,18 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { subscribeToPush } from '@haat/ui/subscribe-to-push.ts';
 import { useState } from 'react';
-import { useLanguage } from '../../i18n/messages.ts';
+import { useLanguage, useOwnMessages } from '../../i18n/messages.ts';
 import type { Payable } from '../../payments/initiate-payment.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { notices as bn } from './messages.bn.ts';
 import { notices as en } from './messages.en.ts';
 
-const texts = { en, bn };
+const messages = { en, bn };
 
 /** Asks the browser, then the shop. */
 export function NotifyMeButton({ pushKey, of }: { pushKey: string; of: Payable }) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   const [state, setState] = useState<'' | 'asking' | 'done'>('');
 
   async function ask() {

@@ -12,7 +12,7 @@ import { useSentCode } from '../../codes/use-sent-code.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
 import { languageOf } from '../../i18n/language.ts';
 import { Link } from '../../i18n/link.tsx';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages, useOwnMessages } from '../../i18n/messages.ts';
 import { useLocalNavigate } from '../../i18n/use-local-navigate.ts';
 import { plainClient } from '../../session/session.ts';
 import { privateMeta } from '../../shop/page-meta.ts';
@@ -27,10 +27,10 @@ import type { Route } from './+types/track-page.ts';
 import { trackPage as bn } from './messages.bn.ts';
 import { trackPage as en } from './messages.en.ts';
 
-const track = { en, bn };
+const messages = { en, bn };
 
 export function meta({ location }: Route.MetaArgs) {
-  return privateMeta(track[languageOf(location.pathname)].title);
+  return privateMeta(messages[languageOf(location.pathname)].title);
 }
 
 /** The values as typed; the code is sent to the phone. Without a number it opens all orders of the phone. */
@@ -38,7 +38,7 @@ type Typed = Record<'number' | 'phone', string>;
 
 /** Finds orders without their links: a phone, with or without a number, then a code. The orders of this device need none. */
 export default function TrackPage() {
-  const texts = track[useLanguage()];
+  const texts = useOwnMessages(messages);
   const hydrated = useHydrated();
   const [typed, setTyped] = useState<Typed>({ number: '', phone: '' });
   const [sent, setSent] = useSentCode<Typed>('track');
@@ -76,7 +76,7 @@ function NumberAndPhone({
   typed: Typed;
   onSent: (typed: Typed) => void;
 }) {
-  const texts = track[useLanguage()];
+  const texts = useOwnMessages(messages);
   const { optional } = useMessages('checkout');
   const numberIn = (typed: FormData) => cleanLine(String(typed.get('number')));
   return (
@@ -118,7 +118,7 @@ function TrackingCode({
   onFound: (found: { phone: string; orders: readonly GuestOrder[] }) => void;
 }) {
   const language = useLanguage();
-  const texts = track[language];
+  const texts = useOwnMessages(messages);
   const navigate = useLocalNavigate();
 
   async function open(sent: { phone: string; code: string }): Promise<void> {
@@ -156,6 +156,7 @@ function remember({ number, token }: GuestOrder): void {
 
 /** The orders of a phone, newest first. The list takes the focus from the form that it replaces. */
 function FoundOrders({ phone, orders }: { phone: string; orders: readonly GuestOrder[] }) {
+  const { ordersOf } = useOwnMessages(messages);
   const texts = useMessages('orders');
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -163,7 +164,7 @@ function FoundOrders({ phone, orders }: { phone: string; orders: readonly GuestO
   return (
     <section>
       <h2 ref={heading} tabIndex={-1} className="font-bold text-lg outline-none">
-        {track[language].ordersOf(shownPhone(language, phone))}
+        {ordersOf(shownPhone(language, phone))}
       </h2>
       <ul className="mt-2 grid gap-2">
         {orders.map((order) => {

@@ -2,7 +2,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { useEffect, useState } from 'react';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages, useOwnMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { createPrivateStore, usePrivateData } from '../../session/create-private-store.ts';
 import { useCustomer } from '../../session/current-customer.ts';
@@ -10,7 +10,7 @@ import { useShop } from '../../shop/shop.ts';
 import { remembered as bn } from './messages.bn.ts';
 import { remembered as en } from './messages.en.ts';
 
-const allTexts = { en, bn };
+const messages = { en, bn };
 
 const agreements = createPrivateStore((client) => client.listPaymentAgreements());
 
@@ -47,7 +47,7 @@ export function RememberedNumberTick({
   choice: ReturnType<typeof useRememberedNumber>;
   className?: string;
 }) {
-  const texts = allTexts[useLanguage()];
+  const texts = useOwnMessages(messages);
   const { means } = useMessages('shop');
   if (!choice) return null;
   const { known, provider, chosen, choose } = choice;
@@ -77,7 +77,7 @@ export function RememberedNumberTick({
 
 /** The numbers that are remembered of the customer, each with a button that forgets it; nothing without any. */
 export function RememberedNumbers() {
-  const texts = allTexts[useLanguage()];
+  const texts = useOwnMessages(messages);
   const { means } = useMessages('shop');
   const agreement = useAgreement();
   const customer = useCustomer();

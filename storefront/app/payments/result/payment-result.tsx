@@ -2,7 +2,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon, ReturnIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { useEffect } from 'react';
-import { useLanguage } from '../../i18n/messages.ts';
+import { useOwnMessages } from '../../i18n/messages.ts';
 import type { Payable, PayableKhata } from '../initiate-payment.ts';
 import { CardIcon, FailedIcon, Spinner } from '../result-icons.tsx';
 import { result as bn } from './messages.bn.ts';
@@ -31,7 +31,7 @@ export function PaymentResult({
   /** Called when the order may have changed, for example to paid. */
   onChanged: () => void;
 }) {
-  const texts = messages[useLanguage()];
+  const texts = useOwnMessages(messages);
   const { outcome, number, paused, checkAgain } = usePaymentStatus(payable, told);
   const hasMoney = outcome === 'paid' || outcome === 'refund';
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once per outcome
@@ -74,7 +74,7 @@ export function Result({
   note?: string;
   children?: Elements;
 }) {
-  const texts = messages[useLanguage()].outcomes[outcome];
+  const texts = useOwnMessages(messages).outcomes[outcome];
   const [card, badge, Icon] = styles[outcome];
   return (
     <section role="status" className={`mb-5 flex gap-4 rounded-card border p-4 ${card}`}>

@@ -11,13 +11,13 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { useLanguage } from '../../i18n/messages.ts';
+import { useLanguage, useOwnMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import type { Payable, PayableKhata } from '../initiate-payment.ts';
 import { sendMoney as bn } from './messages.bn.ts';
 import { sendMoney as en } from './messages.en.ts';
 
-const sendMoney = { en, bn };
+const messages = { en, bn };
 
 /** How often the page polls whether the money has arrived, in ms: for two minutes after the shopper came back within a second, then slower, for ten minutes. */
 const PAUSES = [...Array<number>(120).fill(900), ...Array<number>(100).fill(5_000)];
@@ -39,7 +39,7 @@ export function SendMoneyForm({
   /** A part of it can be sent. */
   part?: boolean;
 }) {
-  const texts = sendMoney[useLanguage()];
+  const texts = useOwnMessages(messages);
   const language = useLanguage();
   const { sent, setSent } = useSentMoney(payable, part, onPaid);
   const [at, setAt] = useState(() =>
@@ -130,7 +130,7 @@ export function SendMoneyForm({
 
 /** A value that the shopper needs in the app of the wallet. Digits stay as apps want them. */
 function Copyable({ label, value, shown }: { label: string; value: string; shown: string }) {
-  const texts = sendMoney[useLanguage()];
+  const texts = useOwnMessages(messages);
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
@@ -165,7 +165,7 @@ function ClaimForm({
   payable: Payable | PayableKhata;
   onSent: (sent: SentMoney) => void;
 }) {
-  const texts = sendMoney[useLanguage()];
+  const texts = useOwnMessages(messages);
   /** The key of the request; a new one once it has a response. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({

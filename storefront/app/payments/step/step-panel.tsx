@@ -10,7 +10,7 @@ import { FormError } from '../../codes/form-error.tsx';
 import { formErrorText } from '../../codes/form-error-text.ts';
 import { useSentCode } from '../../codes/use-sent-code.ts';
 import { formatTaka } from '../../i18n/format-money.ts';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages, useOwnMessages } from '../../i18n/messages.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import type { Payable } from '../initiate-payment.ts';
 import { PayButtons } from '../pay-now.tsx';
@@ -19,7 +19,7 @@ import { useOnlineAmounts, useOnlinePayment } from '../use-online-payment.ts';
 import { orderStep as bn } from './messages.bn.ts';
 import { orderStep as en } from './messages.en.ts';
 
-const texts = { en, bn };
+const messages = { en, bn };
 
 /** The columns of an order that its step needs; of a placed order only what the page remembers. */
 export type OrderWithStep = Pick<Order, 'number' | 'step'> &
@@ -28,7 +28,7 @@ export type OrderWithStep = Pick<Order, 'number' | 'step'> &
 /** At the checkout: what will be asked for, and why. */
 export function StepNotice({ step }: { step: Step }) {
   const language = useLanguage();
-  const { title, reason, before, returned, kept } = texts[language];
+  const { title, reason, before, returned, kept } = useOwnMessages(messages);
   const sum = formatTaka(language, step.advance ?? 0);
   return (
     <section role="status" className="mt-4 rounded-card bg-notice p-4 text-on-notice">
@@ -53,7 +53,7 @@ export function StepPanel({
   onChanged: () => void;
 }) {
   const language = useLanguage();
-  const { title, reason, after, returned, kept, yours } = texts[language];
+  const { title, reason, after, returned, kept, yours } = useOwnMessages(messages);
   const heading = useId();
   const phone = order.receiver_phone_number ? formatPhone(order.receiver_phone_number) : yours;
   const sum = formatTaka(language, step.advance ?? 0);
@@ -87,7 +87,7 @@ function Until({
   order: OrderWithStep;
   step: NonNullable<Order['step']>;
 }) {
-  const language = useLanguage();
+  const own = useOwnMessages(messages);
   const { clock } = useMessages('payments');
   const { date } = useMessages('shop');
   const at = until ? dhakaTime(until) : null;
@@ -96,9 +96,7 @@ function Until({
   const isSameDay = placed?.day === at.day && placed.month === at.month;
   const time = clock(at.hour, at.minute);
   return (
-    <p className="font-bold">
-      {texts[language].until(isSameDay ? time : `${date(at.day, at.month, at.year)}, ${time}`)}
-    </p>
+    <p className="font-bold">{own.until(isSameDay ? time : `${date(at.day, at.month, at.year)}, ${time}`)}</p>
   );
 }
 
@@ -151,7 +149,7 @@ function ConfirmByCode({
   onChanged: () => void;
 }) {
   const language = useLanguage();
-  const own = texts[language];
+  const own = useOwnMessages(messages);
   const codes = useMessages('codes');
   const [sent, setSent] = useSentCode<{ phone: string }>(`confirm_${order.number}`);
   const [error, setError] = useState('');
