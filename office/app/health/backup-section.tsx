@@ -2,6 +2,7 @@ import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { Backup, Backups } from '@haat/contract/office/backups';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
+import type { Language } from '@haat/contract/text/language';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
@@ -18,10 +19,10 @@ import { healthMessages } from './messages.ts';
 const UNITS = { en: { MB: 'MB', GB: 'GB' }, bn: { MB: 'এমবি', GB: 'জিবি' } };
 
 /** `71225` → `0.1 MB`, `69013000000` → `69 GB`. */
-export function formatBytes(bytes: number): string {
+export function formatBytes(language: Language, bytes: number): string {
   const [size, unit] =
     bytes < 1e9 ? ([Math.max(0.1, bytes / 1e6), 'MB'] as const) : ([bytes / 1e9, 'GB'] as const);
-  return inDigits(`${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[useLanguage.getState()][unit]}`);
+  return inDigits(`${size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[language][unit]}`);
 }
 
 /** The backups of the shop: one now, where they and their key are, and each with its rehearsal and download. */
@@ -59,7 +60,9 @@ export function BackupSection({ page, isRunning }: { page: Backups; isRunning: b
         <h2 className="font-bold text-lg">{texts.backups}</h2>
         <p className="text-muted">{texts.backupsHint}</p>
         <p className="font-bold">
-          {last ? texts.last(formatTime(last.started, language), formatBytes(last.size ?? 0)) : texts.none}
+          {last
+            ? texts.last(formatTime(last.started, language), formatBytes(language, last.size ?? 0))
+            : texts.none}
         </p>
         <p className="break-words text-sm">
           {`${texts.inFolder(page.folder)} ${page.bucket && texts.inBucket(page.bucket)}`}
@@ -159,7 +162,7 @@ function BackupCard({
       {state === 'done' && (
         <p>
           {[
-            formatBytes(size ?? 0),
+            formatBytes(language, size ?? 0),
             ...(rows === null ? [] : [texts.contents(count(rows), count(pictures))]),
             ...(isThere ? [] : [texts.deleted]),
           ].join(' · ')}

@@ -124,7 +124,7 @@ function shownFigures(
   problems: Record<BackupProblem, string>,
 ): Figures {
   const show = (name: string, value: string | number) => {
-    if (BYTES.has(name)) return formatBytes(Number(value));
+    if (BYTES.has(name)) return formatBytes(language, Number(value));
     if (TIMES.has(name)) return formatTime(String(value), language);
     if (name === 'problem') return problems[value as BackupProblem] ?? '';
     return inDigits(value);
