@@ -1,3 +1,5 @@
+import type { Language } from '../text/language.ts';
+
 /** Money is an integer of paisa in the code, and a JSON number of taka with at most two decimals in the API. */
 
 /** Sales tax on the subtotal, in percent, until the owner sets another rate (specification, section 9). */
@@ -91,6 +93,11 @@ export function formatAmount(paisa: number): string {
   const last = whole.slice(-3);
   const lakhs = whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',');
   return `${sign}${lakhs ? `${lakhs},${last}` : last}.${cents}`;
+}
+
+/** Formats paisa with the sign of the taka in a language, in Latin digits: `Tk 72.50`, `−৳72.50`. */
+export function takaText(language: Language, paisa: number): string {
+  return `${paisa < 0 ? '−' : ''}${language === 'bn' ? '৳' : 'Tk '}${formatAmount(Math.abs(paisa))}`;
 }
 
 /** Formats paisa for shoppers: `Tk 72.50`. */

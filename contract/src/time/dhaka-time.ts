@@ -23,6 +23,11 @@ export function dayInDhaka(at: Date): string {
   return inDhaka(at).toISOString().slice(0, 10);
 }
 
+/** The time of the day in Bangladesh, as in a time field: `10:41`. */
+export function clockInDhaka(at: Date): string {
+  return inDhaka(at).toISOString().slice(11, 16);
+}
+
 /** The day of the last market morning in Bangladesh: before 6 it is that of yesterday, because nothing has been bought yet. */
 export function marketDay(at: Date): string {
   return dayInDhaka(new Date(at.getTime() - 6 * HOUR));

@@ -1,9 +1,10 @@
+import { clockInDhaka } from '@haat/contract/time/dhaka-time';
 import '../slips/print.css';
 import type { DrawerReport } from '@haat/contract/office/orders/counter';
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import { Button } from '@haat/ui/button.tsx';
 import { useNavigate } from 'react-router';
-import { dateInDhaka, formatClock, formatPaisa, timeInDhaka } from '../i18n/format.ts';
+import { dateInDhaka, formatClock, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api, loadOne } from '../platform/api.ts';
@@ -40,7 +41,7 @@ function Slip({ report }: { report: DrawerReport }) {
   const { ways, total_paisa, less_paisa, float_paisa, expected_paisa, counted_paisa, difference_paisa } =
     report;
   const when = (iso: string, by: string) =>
-    `${inDigits(dateInDhaka(iso))} ${formatClock(timeInDhaka(iso), language)} · ${actorName(by)}`;
+    `${inDigits(dateInDhaka(iso))} ${formatClock(clockInDhaka(new Date(iso)), language)} · ${actorName(by)}`;
   return (
     <article className="slip slip-58" aria-label={texts.reportTitle(report.number)}>
       <p className="text-center font-bold text-base">{report.shop}</p>

@@ -1,9 +1,8 @@
-import { dayInDhaka } from '@haat/contract/time/dhaka-time';
-import { timeInDhaka } from './format.ts';
+import { clockInDhaka, dayInDhaka } from '@haat/contract/time/dhaka-time';
 
 /** A time as a field of the type `datetime-local` has it, in Dhaka: `2026-11-22T10:30`. */
 export function toDhakaInput(iso: string | null): string {
-  return iso === null ? '' : `${dayInDhaka(new Date(iso))}T${timeInDhaka(iso)}`;
+  return iso === null ? '' : `${dayInDhaka(new Date(iso))}T${clockInDhaka(new Date(iso))}`;
 }
 
 /** The latest time that such a field can have: years with more digits are no times for the API. */

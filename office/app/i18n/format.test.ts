@@ -1,14 +1,7 @@
+import { clockInDhaka } from '@haat/contract/time/dhaka-time';
 import { joinEndings } from '@haat/contract/time/months.bn';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  dateInDhaka,
-  formatClock,
-  formatClocks,
-  formatDay,
-  formatPaisa,
-  formatTime,
-  timeInDhaka,
-} from './format.ts';
+import { dateInDhaka, formatClock, formatClocks, formatDay, formatPaisa, formatTime } from './format.ts';
 import { chooseDigits, chooseLanguage } from './language.ts';
 import { optionText, unitText, weightText } from './product-text.ts';
 
@@ -32,7 +25,7 @@ test('a time is that of Dhaka, with the date on another day and the year of anot
   expect(formatTime('2026-11-15T04:41:00Z', 'en')).toBe('15 Nov 10:41');
   expect(formatTime('2025-11-15T20:41:00Z', 'en')).toBe('16 Nov 2025 02:41');
   expect(formatTime('', 'en')).toBe('');
-  expect(timeInDhaka('2026-11-22T20:41:00Z')).toBe('02:41');
+  expect(clockInDhaka(new Date('2026-11-22T20:41:00Z'))).toBe('02:41');
   expect(dateInDhaka('2026-11-22T20:41:00Z')).toBe('23/11/2026');
 });
 

@@ -1,8 +1,8 @@
 import type { Change } from '@haat/contract/http/problems';
-import { formatAmount } from '@haat/contract/money/money';
+import { takaText } from '@haat/contract/money/money';
 import { staffName } from '@haat/contract/office/staff-name';
 import type { Language } from '@haat/contract/text/language';
-import { dayInDhaka, inDhaka } from '@haat/contract/time/dhaka-time';
+import { clockInDhaka, dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { MONTHS as bn, spokenClock, spokenSpan } from '@haat/contract/time/months.bn';
 import { MONTHS as en } from '@haat/contract/time/months.en';
 import { inDigits, useLanguage } from './language.ts';
@@ -11,20 +11,21 @@ const MONTHS = { en, bn };
 
 /** An amount in paisa: 184200 → `Tk 1,842`, 7250 → `Tk 72.50`, which no line breaks; on Bengali pages `৳১,৮৪২`. */
 export function formatPaisa(paisa: number): string {
-  const sign = useLanguage.getState() === 'bn' ? '৳' : 'Tk\u00a0';
-  const minus = paisa < 0 ? '−' : '';
-  return inDigits(`${minus}${sign}${formatAmount(Math.abs(paisa)).replace(/\.00$/, '')}`);
+  const text = takaText(useLanguage.getState(), paisa);
+  return inDigits(text.replace(/\.00$/, '').replace(' ', '\u00a0'));
 }
 
 /** The time in Dhaka, with the date unless it is today: `10:41`, `15 Nov 10:41`; of another year `15 Nov 2025 10:41`. No line breaks the time. */
 export function formatTime(iso: string, language: Language): string {
   if (Number.isNaN(Date.parse(iso))) return '';
-  return dateUnlessToday(iso, language) + formatClock(timeInDhaka(iso), language).replace(' ', '\u00a0');
+  return (
+    dateUnlessToday(iso, language) + formatClock(clockInDhaka(new Date(iso)), language).replace(' ', '\u00a0')
+  );
 }
 
 /** A window of one day: `10:00–12:00`, with the date unless it is today. */
 export function formatSpan(starts: string, ends: string, language: Language): string {
-  const clocks = formatClocks(timeInDhaka(starts), timeInDhaka(ends), language);
+  const clocks = formatClocks(clockInDhaka(new Date(starts)), clockInDhaka(new Date(ends)), language);
   return dateUnlessToday(starts, language) + clocks;
 }
 
@@ -79,9 +80,4 @@ export function formatMonth(month: string, language: Language): string {
 /** The date in Dhaka, as on documents: `22/11/2026`. */
 export function dateInDhaka(iso: string): string {
   return dayInDhaka(new Date(iso)).split('-').toReversed().join('/');
-}
-
-/** The time in Dhaka: `10:41`. */
-export function timeInDhaka(iso: string): string {
-  return inDhaka(new Date(iso)).toISOString().slice(11, 16);
 }

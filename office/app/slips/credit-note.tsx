@@ -1,6 +1,7 @@
 import type { CreditNote, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import { nameIn } from '@haat/contract/text/language';
-import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
+import { clockInDhaka } from '@haat/contract/time/dhaka-time';
+import { dateInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -44,7 +45,7 @@ export function CreditNoteSlip({
           [texts.issuedAt, (language === 'bn' && seller.address_bn) || seller.address],
           [creditNote.number, inDigits(note.number)],
           [texts.date, inDigits(dateInDhaka(note.at))],
-          [texts.time, inDigits(timeInDhaka(note.at))],
+          [texts.time, inDigits(clockInDhaka(new Date(note.at)))],
           [texts.order, note.order],
         ]}
       />

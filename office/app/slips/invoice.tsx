@@ -1,8 +1,9 @@
 import { formatAmount } from '@haat/contract/money/money';
 import type { Invoice, Invoices, PaperSize } from '@haat/contract/office/orders/slips';
 import { nameIn } from '@haat/contract/text/language';
+import { clockInDhaka } from '@haat/contract/time/dhaka-time';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
-import { dateInDhaka, timeInDhaka } from '../i18n/format.ts';
+import { dateInDhaka } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { slipMessages } from './messages.ts';
@@ -79,7 +80,7 @@ function Parties({ invoice, seller, wide }: { invoice: Invoice; seller: Invoices
     [texts.destination, invoice.destination],
     [texts.number, invoice.number === null ? texts.draft : inDigits(invoice.number)],
     [texts.date, invoice.issued ? inDigits(dateInDhaka(invoice.issued)) : '–'],
-    [texts.time, invoice.issued ? inDigits(timeInDhaka(invoice.issued)) : '–'],
+    [texts.time, invoice.issued ? inDigits(clockInDhaka(new Date(invoice.issued))) : '–'],
     [texts.order, invoice.order],
   ];
   return <Facts rows={rows} wide={wide} />;

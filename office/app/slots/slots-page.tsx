@@ -1,12 +1,12 @@
 import type { DaySlot, SlotPlan } from '@haat/contract/office/orders/slots';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { clockInDhaka, dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { DAY } from '@haat/contract/time/durations';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { formatClocks, formatDay, formatPaisa, timeInDhaka } from '../i18n/format.ts';
+import { formatClocks, formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
@@ -82,7 +82,7 @@ function SlotCard({ slot }: { slot: DaySlot }) {
   const { id, version, capacity, taken, blocked, pickup, charge_paisa } = slot;
   const zone = (language === 'bn' ? slot.name_bn : slot.name) || texts.removedZone;
   const place = pickup ? texts.pickup : zone;
-  const span = formatClocks(timeInDhaka(slot.starts), timeInDhaka(slot.ends), language);
+  const span = formatClocks(clockInDhaka(new Date(slot.starts)), clockInDhaka(new Date(slot.ends)), language);
   const label = `${span}, ${place}`;
   const { busy, run } = useAction((refusal) => {
     if (!refusal) return texts.offline;

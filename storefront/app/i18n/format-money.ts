@@ -1,11 +1,10 @@
-import { formatAmount, toPaisa } from '@haat/contract/money/money';
-import { inDigits } from './digits.ts';
+import { takaText, toPaisa } from '@haat/contract/money/money';
 import type { Language } from '@haat/contract/text/language';
+import { inDigits } from './digits.ts';
 
 /** Formats an amount in paisa with the sign and the digits of the page: `Tk 72.50`, `৳৭২.৫০`, `−Tk 5.00`. */
 export function formatPaisa(language: Language, paisa: number): string {
-  const minus = paisa < 0 ? '−' : '';
-  return `${minus}${language === 'bn' ? '৳' : 'Tk '}${inDigits(language, formatAmount(Math.abs(paisa)))}`;
+  return inDigits(language, takaText(language, paisa));
 }
 
 /** The same for an amount in taka from the API. */

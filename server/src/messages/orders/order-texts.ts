@@ -1,7 +1,7 @@
 import { formatTk } from '@haat/contract/money/money';
 import { ANSWER_HOURS } from '@haat/contract/shop/complaint-choices';
 import { type CourierName, courierNames } from '@haat/contract/shop/couriers';
-import { inDhaka } from '@haat/contract/time/dhaka-time';
+import { clockInDhaka, inDhaka } from '@haat/contract/time/dhaka-time';
 import { HOUR } from '@haat/contract/time/durations';
 import { MONTHS as bengaliMonths } from '@haat/contract/time/months.bn';
 import { MONTHS as englishMonths } from '@haat/contract/time/months.en';
@@ -126,7 +126,7 @@ export function orderMessage(
       return texts.message(notice.kind, {
         order,
         product: notice.product,
-        to: formatClock(notice.until),
+        to: clockInDhaka(notice.until),
         link,
       });
     case 'complaint_received': {
@@ -166,14 +166,14 @@ interface Promised {
 function deliveryText(texts: ShopTexts, { between, by, pickup }: Promised): string {
   const months = monthsOf(texts);
   if (between) {
-    const [from, to] = [formatClock(between.from), formatClock(between.to)];
+    const [from, to] = [clockInDhaka(between.from), clockInDhaka(between.to)];
     return texts.fill(pickup ? 'pick_up_between' : 'deliver_between', {
       day: formatDay(between.from, months),
       from,
       to,
     });
   }
-  return by ? texts.fill('deliver_by', { day: formatDay(by, months), to: formatClock(by) }) : '';
+  return by ? texts.fill('deliver_by', { day: formatDay(by, months), to: clockInDhaka(by) }) : '';
 }
 
 function dueText(texts: ShopTexts, due: 'due_at_door' | 'due_at_shop', paisa: number): string {
@@ -215,8 +215,4 @@ const monthsOf = ({ language }: ShopTexts) => (language === 'bn' ? bengaliMonths
 
 function formatDay(at: Date, months: readonly string[]): string {
   return `${inDhaka(at).getUTCDate()} ${months[inDhaka(at).getUTCMonth()]}`;
-}
-
-function formatClock(at: Date): string {
-  return inDhaka(at).toISOString().slice(11, 16);
 }
