@@ -1,4 +1,4 @@
-import { latinDigits } from '../text/latin-digits.ts';
+import { latinDigits } from '../text/digits.ts';
 
 /** The size of a pack: 500 g and half a kilogram are both `{ amount: 500, of: 'g' }`. */
 export interface PackSize {

@@ -1,4 +1,4 @@
-import { latinDigits } from '../text/latin-digits.ts';
+import { latinDigits } from '../text/digits.ts';
 /** How a product is sold: by pieces or packs, or in steps of a weight, its unit: 500 g, 1 kg, 1.5 kg. */
 export const soldBy = ['piece', 'weight'] as const;
 export type SoldBy = (typeof soldBy)[number];

@@ -1,4 +1,4 @@
-import { latinDigits } from '../text/latin-digits.ts';
+import { latinDigits } from '../text/digits.ts';
 import { paisaOfText } from './money.ts';
 
 /** Groups of thousands or lakhs, by commas or spaces. A comma anywhere else may be a decimal comma. */

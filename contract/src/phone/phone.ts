@@ -1,4 +1,4 @@
-import { latinDigits } from '../text/latin-digits.ts';
+import { latinDigits } from '../text/digits.ts';
 
 /**
  * Converts a Bangladeshi mobile number to E.164 (`+8801712345678`), or returns null.

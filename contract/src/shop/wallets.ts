@@ -1,4 +1,4 @@
-import { latinDigits } from '../text/latin-digits.ts';
+import { latinDigits } from '../text/digits.ts';
 
 /** Wallets on phones: shoppers send money from theirs to the shop's own. */
 export const wallets = ['bkash', 'nagad', 'rocket'] as const;

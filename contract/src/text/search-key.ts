@@ -1,4 +1,4 @@
-import { latinDigits } from './latin-digits.ts';
+import { latinDigits } from './digits.ts';
 
 /**
  * Returns the key for searching names. It folds case, Bengali spelling variants (মুরগি/মুরগী, পেঁয়াজ/পেয়াজ, লবণ/লবন) and digits of

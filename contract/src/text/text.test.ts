@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanLine, cleanText, latinDigits } from './text.ts';
+import { latinDigits } from './digits.ts';
+import { cleanLine, cleanText } from './text.ts';
 
 test('cleans text to NFC without control characters and preserves joiners', () => {
   expect(cleanLine('  র\u200d্যাব \u0000\u202eচাল\u200b ')).toBe('র\u200d্যাব চাল');

@@ -1,5 +1,3 @@
-export { latinDigits } from './latin-digits.ts';
-
 /**
  * Cleans text before it is stored: NFC, without control characters and halves of a character (lone surrogates), which
  * PostgreSQL would store as another text; trimmed. Inner runs of spaces stay.

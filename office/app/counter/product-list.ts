@@ -1,8 +1,8 @@
 import { ApiError } from '@haat/contract/client';
 import { readWeightBarcode } from '@haat/contract/money/weight-barcode';
 import type { Counter, CounterProduct } from '@haat/contract/office/orders/counter';
+import { latinDigits } from '@haat/contract/text/digits';
 import { searchKey } from '@haat/contract/text/search-key';
-import { latinDigits } from '@haat/contract/text/text';
 import { api } from '../platform/api.ts';
 import { deviceStorage } from '../platform/queue/device-queue.ts';
 

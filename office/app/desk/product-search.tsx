@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
+import { latinDigits } from '@haat/contract/text/digits';
 import { nameIn } from '@haat/contract/text/language';
-import { latinDigits } from '@haat/contract/text/text';
 import { notify } from '@haat/ui/notices.tsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';

@@ -1,9 +1,11 @@
+import { bengaliDigits } from '@haat/contract/text/digits';
+
 /** Converts the numbers in a text to Bengali digits: `213` → `২১৩`. Numbers of orders and phones, and of names as `UTF-8`, stay: `H100213`. */
 export function bengaliNumbers(text: string): string {
   return text.replace(/\b0\d+-\d+|(?<![\dA-Za-z]|[A-Za-z]-)\d{1,8}(?!\d)/g, (number) =>
     number.includes('-')
       ? number // a phone: `01712-345678`
-      : number.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit))),
+      : bengaliDigits(number),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type CatalogueColumn, chosenColumns } from '@haat/contract/office/catalogue/catalogue-columns';
 import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { mostGrams } from '@haat/contract/money/sold-by';
 import type { PackLine, PackOrder } from '@haat/contract/office/orders/packing';
+import { latinDigits } from '@haat/contract/text/digits';
 import { nameIn } from '@haat/contract/text/language';
-import { latinDigits } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import type { BoardRow, PriceBoard } from '@haat/contract/office/catalogue/prices';
 import type { StaffSession } from '@haat/contract/office/staff';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { TextField } from '@haat/ui/field.tsx';

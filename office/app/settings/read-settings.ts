@@ -5,7 +5,7 @@ import {
   setting,
   settingNames,
 } from '@haat/contract/office/setting-table';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 
 /** Reads the form, with digits of either script; `problems` are the names of fields without a number. */

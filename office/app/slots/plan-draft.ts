@@ -1,7 +1,7 @@
 import { parsePaisa, wholeNumber } from '@haat/contract/money/typed-number';
 import { SLOT_LIMITS } from '@haat/contract/office/limits';
 import type { SlotWindow } from '@haat/contract/office/orders/slots';
-import { latinDigits } from '@haat/contract/text/latin-digits';
+import { latinDigits } from '@haat/contract/text/digits';
 import { toClock } from '@haat/contract/time/opening-hours';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 

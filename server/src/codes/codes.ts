@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Selectable, sql } from 'kysely';

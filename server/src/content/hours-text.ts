@@ -1,4 +1,5 @@
 import type { ContactInfo } from '@haat/contract/shop/content';
+import { bengaliDigits } from '@haat/contract/text/digits';
 import type { Calendar } from '@haat/contract/time/calendar';
 import { spokenClock } from '@haat/contract/time/months.bn';
 import { splitHours } from '@haat/contract/time/opening-hours';
@@ -37,7 +38,7 @@ const BN: Words = {
   days: ['সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার', 'রবিবার'],
   every: 'প্রতিদিন',
   closed: 'বন্ধ',
-  clock: (hour, minute) => inBengali(spokenClock({ hour, minute })),
+  clock: (hour, minute) => bengaliDigits(spokenClock({ hour, minute })),
 };
 
 /** From Saturday, with which the week begins in Bangladesh. */
@@ -70,8 +71,4 @@ function hoursText({ closed, clock }: Words, hours: string): string {
 
 function twoDigits(minute: number): string {
   return String(minute).padStart(2, '0');
-}
-
-function inBengali(text: string): string {
-  return text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }

@@ -1,4 +1,4 @@
-import { latinDigits } from '@haat/contract/text/latin-digits';
+import { latinDigits } from '@haat/contract/text/digits';
 import type { Selectable } from 'kysely';
 import { skeletonOf, soundDistance, soundKey } from '../catalogue/search/sound-key.ts';
 import { wordsIn } from '../catalogue/search/word-forms.ts';

@@ -1,6 +1,6 @@
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
+import { latinDigits } from '@haat/contract/text/digits';
 import { searchKey } from '@haat/contract/text/search-key';
-import { latinDigits } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import type { SearchIndex } from '../catalogue/search/search-index.ts';
 import { findIds } from '../catalogue/search-products.ts';

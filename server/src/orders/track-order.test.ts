@@ -1,4 +1,5 @@
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
+import { bengaliDigits } from '@haat/contract/text/digits';
 import { DAY } from '@haat/contract/time/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amina, karim, manualClock, post, receiver, signUp } from '../../testing/accounts/customers.ts';
@@ -54,7 +55,7 @@ test('a code to the phone of an order opens it on another device, where it is ca
 test.each([
   ['small letters and a space', (number: string) => ` h ${number.slice(1)} `],
   ['no letter', (number: string) => number.slice(1)],
-  ['Bengali digits', (number: string) => number.replace(/\d/g, (d) => String.fromCharCode(0x09e6 + +d))],
+  ['Bengali digits', bengaliDigits],
 ])('reads a number with %s', async (_what, typed) => {
   const { number, token } = await orderAsGuest();
   expect(await requestCode(typed(number))).toMatchObject({ statusCode: 204 });

@@ -1,7 +1,7 @@
 import { toE164 } from '@haat/contract/phone/phone';
 import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { PhoneTracking, Tracking, TrackingCodeRequest } from '@haat/contract/shop/track';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 import { DAY } from '@haat/contract/time/durations';
 import type { Codes, CodeTarget } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';

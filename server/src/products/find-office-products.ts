@@ -1,8 +1,8 @@
 import type * as endpoints from '@haat/contract/office/catalogue/products';
 import type { ProductSummary } from '@haat/contract/office/catalogue/products';
 import { PRODUCTS_PER_PAGE } from '@haat/contract/office/limits';
+import { latinDigits } from '@haat/contract/text/digits';
 import { searchKey } from '@haat/contract/text/search-key';
-import { latinDigits } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { ProductIndex } from '../catalogue/search/product-index.ts';

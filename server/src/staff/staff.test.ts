@@ -1,4 +1,5 @@
 import type { Staff, StaffSession } from '@haat/contract/office/staff';
+import { bengaliDigits } from '@haat/contract/text/digits';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countWaiting } from '../../testing/count-waiting.ts';
 import {
@@ -164,8 +165,7 @@ test('a code is read in Bengali digits and with a space, and other texts are wro
   const cookie = await office.addStaff('owner', rina);
   const confirm = (code: string) => office.send('POST', 'totp/confirm/', { cookie, body: { code } });
   const { secret } = (await office.send('POST', 'totp/', { cookie })).json<{ secret: string }>();
-  const bengaliCode = () =>
-    codeOf(secret, office.clock.now()).replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+  const bengaliCode = () => bengaliDigits(codeOf(secret, office.clock.now()));
   expect((await confirm('ছয়টি😀')).json()).toMatchObject({ code: 'wrong_code' });
   expect((await confirm(bengaliCode())).statusCode).toBe(200);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NAMELESS_SHOP } from '@haat/contract/shop/nameless-shop';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 import { MINUTE } from '@haat/contract/time/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';

@@ -2,7 +2,7 @@ import { toTaka } from '@haat/contract/money/money';
 import type { OrderWallets } from '@haat/contract/office/orders/wallets';
 import type { NewClaim, SentMoney } from '@haat/contract/shop/send-money';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
-import { latinDigits } from '@haat/contract/text/latin-digits';
+import { latinDigits } from '@haat/contract/text/digits';
 import { sql, type Transaction } from 'kysely';
 import { lockOrder } from '../orders/lock-order.ts';
 import { readBalance } from '../orders/order-balance.ts';

@@ -1,7 +1,7 @@
 import { paisaOfText } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
 import { readTrxId, type Wallet } from '@haat/contract/shop/wallets';
-import { latinDigits } from '@haat/contract/text/latin-digits';
+import { latinDigits } from '@haat/contract/text/digits';
 import { readTable } from '../platform/read-records.ts';
 import type { Receipt } from './add-receipt.ts';
 import { readTime } from './read-wallet-text.ts';

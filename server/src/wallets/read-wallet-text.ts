@@ -1,7 +1,7 @@
 import { paisaOfText } from '@haat/contract/money/money';
 import { toE164 } from '@haat/contract/phone/phone';
 import type { Wallet } from '@haat/contract/shop/wallets';
-import { latinDigits } from '@haat/contract/text/latin-digits';
+import { latinDigits } from '@haat/contract/text/digits';
 import type { Receipt } from './add-receipt.ts';
 
 /** What an SMS says: money has arrived; nothing that the shop stores; or something that somebody must read. */

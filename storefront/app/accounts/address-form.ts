@@ -1,7 +1,8 @@
 import { maybePhone, toE164 } from '@haat/contract/phone/phone';
 import type { NewShippingAddress } from '@haat/contract/shop/shipping-addresses';
+import { latinDigits } from '@haat/contract/text/digits';
 import { isEmail } from '@haat/contract/text/email';
-import { cleanLine, latinDigits } from '@haat/contract/text/text';
+import { cleanLine } from '@haat/contract/text/text';
 
 /** The fields of an address in the order of the page, with their maximum length in characters. */
 export const addressFields = {

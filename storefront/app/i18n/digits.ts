@@ -1,3 +1,4 @@
+import { bengaliDigits } from '@haat/contract/text/digits';
 import type { Language } from '@haat/contract/text/language';
 import { readStored, store } from '@haat/ui/storage.ts';
 import { create } from 'zustand';
@@ -27,8 +28,4 @@ export function chooseDigits(digits: Digits): void {
 export function inDigits(language: Language, text: number | string): string {
   if (language === 'en' || useChosenDigits.getState() === 'latin') return String(text);
   return bengaliDigits(String(text));
-}
-
-export function bengaliDigits(text: string): string {
-  return text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }

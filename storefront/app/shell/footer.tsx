@@ -1,9 +1,10 @@
 import { formatPhone } from '@haat/contract/phone/phone';
+import { bengaliDigits } from '@haat/contract/text/digits';
 import { safeUrl } from '@haat/contract/text/safe-url';
 import type { Children, Elements } from '@haat/ui/jsx-runtime.ts';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
 import { DeliveryPromises } from '../delivery/delivery-promises.tsx';
-import { bengaliDigits, chooseDigits, useChosenDigits } from '../i18n/digits.ts';
+import { chooseDigits, useChosenDigits } from '../i18n/digits.ts';
 import { phoneIn } from '../i18n/language.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages } from '../i18n/messages.ts';

@@ -1,3 +1,4 @@
+import { bengaliDigits } from '@haat/contract/text/digits';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { newPhone } from '../../shop/customers.ts';
@@ -145,7 +146,7 @@ test('a caller at the desk is done in few touches, also without a network', asyn
       await page.getByRole('button', { name: /^অর্ডার দিন/ }).click();
       await expect(page.getByRole('combobox', { name: 'ক্রেতার ফোন' })).toBeFocused();
       await expect(page.getByText('এই নম্বরে ফোন করা যায় না।')).toBeVisible();
-      const digits = newPhone().replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+      const digits = bengaliDigits(newPhone());
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(digits);
       await page.getByLabel('নাম').fill('রহিমা');

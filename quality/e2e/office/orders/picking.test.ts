@@ -1,4 +1,5 @@
 import type { GuestOrder } from '@haat/contract/shop/orders';
+import { bengaliDigits } from '@haat/contract/text/digits';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
 import { inDatabase } from '../../shop/customers.ts';
@@ -161,7 +162,7 @@ test('in Bengali at 360 px a shopper accepts a substitute from the SMS in two ta
   await moveAs(await newStaff('desk', 'Jamal'), id, 'PROCESSING');
   const bag = number.slice(-3);
   // Texts in Bengali have Bengali digits, the mark of a bag has those that are printed on it.
-  const bagInText = bag.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+  const bagInText = bengaliDigits(bag);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => localStorage.setItem('language', 'bn'));
   await signIn(page, 'packer', 'Karim');

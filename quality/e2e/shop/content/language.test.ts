@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Product } from '@haat/contract/shop/catalogue';
+import { bengaliDigits } from '@haat/contract/text/digits';
 import type { Page } from '@playwright/test';
 import { open } from '../buying.ts';
 import { asNewVisitor, expect, test } from '../fixture.ts';
@@ -92,18 +93,17 @@ test('language, sort order and digits are those that the shopper has chosen', as
     const products = (await (await request.get('/api/shop-app/products/')).json()) as Product[];
     const product = products.find(({ stock_status, price }) => stock_status && price < 500)!;
     const path = `/bn/products/${product.id}`;
-    const bengali = (text: string) => text.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
     const price = page
       .getByRole('main')
       .getByText(/^(৳|Tk )[^/]+$/)
       .first();
     await open(page, path);
-    await expect(price).toHaveText(`৳${bengali(product.price.toFixed(2))}`);
+    await expect(price).toHaveText(`৳${bengaliDigits(product.price.toFixed(2))}`);
     await page.getByRole('button', { name: 'একটি বাড়ান' }).first().click();
     await expect(page.getByRole('textbox', { name: 'পরিমাণ' })).toHaveValue('২');
     await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).click();
     const drawer = page.getByRole('dialog');
-    await expect(drawer.getByText(`৳${bengali((product.price * 2).toFixed(2))}`).first()).toBeVisible();
+    await expect(drawer.getByText(`৳${bengaliDigits((product.price * 2).toFixed(2))}`).first()).toBeVisible();
     expect(await drawer.innerText()).not.toMatch(/[0-9]|Tk/);
     await page.keyboard.press('Escape');
 

@@ -1,4 +1,5 @@
 import type { Product } from '@haat/contract/shop/catalogue';
+import { bengaliDigits } from '@haat/contract/text/digits';
 import type { Page } from '@playwright/test';
 import { lineOf, openWithCart, waitForScript } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
@@ -102,7 +103,7 @@ test('text at 200 % is complete without horizontal scrolling on a phone, and cov
     await openAs(page, amina, '/bn/profile');
     await enlargeText(page);
     await expect(page.getByRole('tab').first()).toBeVisible();
-    const phone = amina.phone.slice(-6).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+    const phone = bengaliDigits(amina.phone.slice(-6));
     await expect(page.getByRole('heading', { name: phone })).toBeVisible();
     await expectComplete('profile');
     await page.getByRole('tab').nth(2).click();

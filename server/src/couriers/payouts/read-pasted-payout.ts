@@ -1,5 +1,5 @@
 import { paisaOfText } from '@haat/contract/money/money';
-import { latinDigits } from '@haat/contract/text/latin-digits';
+import { latinDigits } from '@haat/contract/text/digits';
 import { readTable } from '../../platform/read-records.ts';
 import { invalid, type Refused } from '../../platform/refused.ts';
 import type { PayoutParcel } from '../courier/courier.ts';

@@ -1,5 +1,5 @@
 import { plainDigits } from '@haat/contract/phone/phone';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 
 /** A search as the index and the rows are asked. */
 export interface SearchTerms {

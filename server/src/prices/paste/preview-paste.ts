@@ -1,7 +1,7 @@
 import type * as endpoints from '@haat/contract/office/catalogue/paste';
 import type { PreviewedRow } from '@haat/contract/office/catalogue/paste';
+import { latinDigits } from '@haat/contract/text/digits';
 import { searchKey } from '@haat/contract/text/search-key';
-import { latinDigits } from '@haat/contract/text/text';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { Fault, readPaisa, readStock } from '../../catalogue/import/read/read-cells.ts';

@@ -1,7 +1,8 @@
 import { maybePhone, toE164 } from '@haat/contract/phone/phone';
 import type { Profile } from '@haat/contract/shop/accounts';
+import { latinDigits } from '@haat/contract/text/digits';
 import { isEmail } from '@haat/contract/text/email';
-import { cleanLine, latinDigits } from '@haat/contract/text/text';
+import { cleanLine } from '@haat/contract/text/text';
 
 /** The longest side of the picture to send, in pixels; the shop stores a smaller square. */
 const LONGEST_SIDE = 1024;

@@ -13,9 +13,10 @@ import {
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
 import { type Wallet, wallets } from '@haat/contract/shop/wallets';
+import { latinDigits } from '@haat/contract/text/digits';
 import { isEmail } from '@haat/contract/text/email';
 import { CUSTOMER_FIELDS, RECEIVER_LENGTHS, type ReceiverField } from '@haat/contract/text/receiver';
-import { cleanLine, latinDigits } from '@haat/contract/text/text';
+import { cleanLine } from '@haat/contract/text/text';
 import type { CartLines } from '../../cart/store/cart-lines.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { ShownAmounts } from '../../orders/details/amounts.tsx';

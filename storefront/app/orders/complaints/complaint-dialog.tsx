@@ -7,7 +7,7 @@ import {
 } from '@haat/contract/shop/complaint-choices';
 import type { NewComplaint, OrderComplaints } from '@haat/contract/shop/complaints';
 import type { OrderedItem } from '@haat/contract/shop/orders';
-import { latinDigits } from '@haat/contract/text/latin-digits';
+import { latinDigits } from '@haat/contract/text/digits';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Dialog } from '@haat/ui/dialog.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';

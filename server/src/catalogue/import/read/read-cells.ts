@@ -1,7 +1,7 @@
 import { MAX_PRICE_PAISA, toPaisa, toTaka } from '@haat/contract/money/money';
 import { plainNumber } from '@haat/contract/money/typed-number';
 import { MAX_STOCK } from '@haat/contract/office/limits';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 import type { AnyProblem } from '../../../platform/refused.ts';
 
 /** The problem of a cell. `value`: the cell, `quoted`, if it helps to see it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { latinDigits } from '@haat/contract/text/text';
+import { latinDigits } from '@haat/contract/text/digits';
 
 /**
  * Returns slugs for a product without one, best first: the name in small Latin letters and digits, then the name with the
