@@ -43,15 +43,16 @@ test('every valid request and its response are as described', async () => {
   const url = await startPrism(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
   const differences: string[] = [];
   const routes = await describedRoutes(shop);
-  for (const [name] of routes) {
-    const { url: target, payload, ...request } = await validRequest(shop, name);
+  for (const [route] of routes) {
+    const { url: target, payload, ...request } = await validRequest(shop, route);
     // Prism damages the bytes of a photo.
     if (Buffer.isBuffer(payload)) continue;
     const response = await fetch(`${url}${target}/`, {
       ...request,
       ...(payload && { body: payload }),
     } as RequestInit);
-    if (response.status >= 400) differences.push(`${name}: ${response.status} ${await response.text()}`);
+    if (response.status >= 400)
+      differences.push(`${route.name}: ${response.status} ${await response.text()}`);
   }
   expect(differences).toEqual([]);
   expect(routes.length).toBeGreaterThan(100);

@@ -7,6 +7,7 @@ import {
   openPopulatedShop,
   type PopulatedShop,
   type RouteCase,
+  type RouteName,
   routeCases,
   routesOf,
 } from '../testing/all-routes.ts';
@@ -20,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const all = Object.entries(routeCases);
-const only = (...kinds: RouteCase['access'][]) => all.filter(([, { access }]) => kinds.includes(access));
+const only = (...kinds: RouteCase['access'][]) =>
+  Object.values(routeCases).filter(({ access }) => kinds.includes(access));
 const bodyOf = ({ body }: RouteCase) => body?.(ids, shop.fixtures);
 /** Hashes of all tables but the counters, which change even when a request is refused. */
 const hashes = () => hashTables(shop.db, ['attempt', 'request_count']);
@@ -29,15 +30,17 @@ const hashes = () => hashTables(shop.db, ['attempt', 'request_count']);
 test('the route table lists every route of the shop, and no other', () => {
   // Those of the office have a table of their own, the contract (office/rights.test.ts).
   const routes = routesOf(shop.app).filter((route) => !route.includes(' /api/office/'));
-  expect(routes.toSorted()).toEqual(Object.keys(routeCases).toSorted());
+  const listed = Object.values(routeCases).map(({ method, path }) => `${method} ${path}`);
+  expect(routes.toSorted()).toEqual(listed.toSorted());
 });
 
 test('customer routes refuse requests without a token and disabled customers', async () => {
   const before = await hashes();
-  for (const [name, routeCase] of only('customer', 'owner')) {
-    const request = { params: routeCase.params?.(ids) ?? {}, body: bodyOf(routeCase) };
+  for (const route of only('customer', 'owner')) {
+    const { name } = route;
+    const request = { params: route.params?.(ids) ?? {}, body: bodyOf(route) };
     for (const access of [undefined, shop.disabled.access, ids.refresh]) {
-      const response = await callRoute(shop, name, access === undefined ? request : { ...request, access });
+      const response = await callRoute(shop, route, access === undefined ? request : { ...request, access });
       expect(response.statusCode, name).toBe(401);
       expect(response.json(), name).toEqual({ code: 'unauthorized', message: 'Please sign in.' });
     }
@@ -47,15 +50,16 @@ test('customer routes refuse requests without a token and disabled customers', a
 
 test('Karim gets 404 for everything that is Amina’s, and it does not change', async () => {
   const before = await hashes();
-  for (const [name, routeCase] of only('owner')) {
+  for (const route of only('owner')) {
+    const { name } = route;
     const send = (params: Record<string, string | number>) =>
-      callRoute(shop, name, { params, body: bodyOf(routeCase), access: shop.karim.access });
-    const path = routeCase.params!(ids);
-    const [hers, nobodys] = [await send(path), await send({ ...path, id: 999_999_999 })];
+      callRoute(shop, route, { params, body: bodyOf(route), access: shop.karim.access });
+    const own = route.params!(ids);
+    const [hers, nobodys] = [await send(own), await send({ ...own, id: 999_999_999 })];
     expect(hers.statusCode, name).toBe(404);
     expect(hers.body, name).toBe(nobodys.body);
     for (const id of ['0', '-1', '1e3', "1' OR '1'='1", '9'.repeat(30), '%00', '1;drop']) {
-      const response = await send({ ...path, id: encodeURIComponent(id) });
+      const response = await send({ ...own, id: encodeURIComponent(id) });
       expect([400, 404], `${name} ${id}`).toContain(response.statusCode);
     }
   }
@@ -64,14 +68,15 @@ test('Karim gets 404 for everything that is Amina’s, and it does not change', 
 
 test('a guest’s order is not found without its token', async () => {
   const before = await hashes();
-  for (const [name, route] of only('holder')) {
+  for (const route of only('holder')) {
+    const { name } = route;
     const body = bodyOf(route);
     const near = ids.token.slice(0, -1) + (ids.token.endsWith('A') ? 'B' : 'A');
     for (const token of [near, 'A'.repeat(32), ids.token.toLowerCase().padEnd(32, 'a')]) {
-      expect((await callRoute(shop, name, { params: { token }, body })).statusCode, name).toBe(404);
+      expect((await callRoute(shop, route, { params: { token }, body })).statusCode, name).toBe(404);
     }
     for (const token of [ids.order, 'H100001', `${ids.token}A`, ids.token.slice(1), "' OR 1=1 --", '%25'])
-      expect((await callRoute(shop, name, { params: { token }, body })).statusCode, name).toBe(400);
+      expect((await callRoute(shop, route, { params: { token }, body })).statusCode, name).toBe(400);
   }
   expect(await hashes()).toEqual(before);
 });
@@ -79,9 +84,9 @@ test('a guest’s order is not found without its token', async () => {
 test('a token of a guest’s order is 192 random bits', async () => {
   const tokens = await Promise.all(
     Array.from({ length: 40 }, async () => {
-      const response = await callRoute(shop, 'POST /api/order-app/guest-orders', {
+      const response = await callRoute(shop, routeCases.placeGuestOrder, {
         body: {
-          ...(bodyOf(routeCases['POST /api/order-app/guest-orders']!) as object),
+          ...(bodyOf(routeCases.placeGuestOrder) as object),
           order_key: crypto.randomUUID(),
         },
       });
@@ -119,12 +124,12 @@ const rowsOf = ({ id }: SignedInCustomer, table: (typeof OWN_TABLES)[number]) =>
   shop.db.selectFrom(table).where('customer_id', '=', id).selectAll().orderBy('customer_id').execute();
 
 /** Lists of a customer’s own objects, with their tables. */
-const OWN_LISTS: Record<string, 'shipping_address' | 'cart_line' | 'orders' | 'shopping_list'> = {
-  'GET /api/payment-app/shipping-address': 'shipping_address',
-  'GET /api/payment-app/carts': 'cart_line',
-  'GET /api/payment-app/orders': 'orders',
-  'GET /api/order-app/orders': 'orders',
-  'GET /api/user/lists': 'shopping_list',
+const OWN_LISTS: { [Name in RouteName]?: 'shipping_address' | 'cart_line' | 'orders' | 'shopping_list' } = {
+  listShippingAddresses: 'shipping_address',
+  listCartLines: 'cart_line',
+  listCustomerOrders: 'orders',
+  listOrders: 'orders',
+  listShoppingLists: 'shopping_list',
 };
 
 test('Karim’s own requests neither show nor change anything of Amina’s', async () => {
@@ -141,29 +146,30 @@ test('Karim’s own requests neither show nor change anything of Amina’s', asy
       await shop.db.selectFrom('customer').where('id', '=', id).selectAll().execute(),
     ];
   };
-  const request = async (name: string, access: string, body: unknown) => {
-    await routeCases[name]!.prepare?.(shop.db);
-    const params = routeCases[name]!.params?.(ids) ?? {};
-    const response = await callRoute(shop, name, { params, body: body as object, access });
-    expect(response.statusCode, name).toBeLessThan(300);
+  const request = async (route: RouteCase, access: string, body: unknown) => {
+    await route.prepare?.(shop.db);
+    const params = route.params?.(ids) ?? {};
+    const response = await callRoute(shop, route, { params, body: body as object, access });
+    expect(response.statusCode, route.name).toBeLessThan(300);
     return response;
   };
   // The same requests of hers come first: lists of the same names, merges with the same keys.
-  for (const [name, routeCase] of only('customer')) await request(name, shop.amina.access, bodyOf(routeCase));
+  for (const route of only('customer')) await request(route, shop.amina.access, bodyOf(route));
   await shop.amina.call('POST', '/api/payment-app/carts/', { item: shop.fixtures.rui, quantity: 1 });
   const before = await hers();
-  for (const [name, routeCase] of [...only('customer'), ...only('customer')]) {
+  for (const route of [...only('customer'), ...only('customer')]) {
+    const { name } = route;
     const body =
-      routeCase.body &&
+      route.body &&
       JSON.parse(
-        JSON.stringify(bodyOf(routeCase))
+        JSON.stringify(bodyOf(route))
           .replaceAll('Amina', 'Karim')
           .replaceAll('Dhanmondi', 'Wari')
           .replaceAll('712', '812')
           .replaceAll('৭১২', '৮১২')
           .replaceAll(amina.password, karim.password),
       );
-    const response = await request(name, shop.karim.access, body);
+    const response = await request(route, shop.karim.access, body);
     expect(response.headers['cache-control'], name).toBe('no-store');
     expect(response.body, name).not.toMatch(/Amina|\+8801712345678|Dhanmondi|Rui fish/);
     const table = OWN_LISTS[name];

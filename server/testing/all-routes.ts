@@ -1,9 +1,13 @@
 import { createECDH } from 'node:crypto';
+import { type ApiRoute, type ApiRoutes, apiRoutes } from '@haat/contract/http/api-routes';
+import type { Endpoint } from '@haat/contract/http/endpoint';
 import type { CartLine } from '@haat/contract/shop/cart';
+import { endpoints } from '@haat/contract/shop/endpoints';
 import type { GuestOrder, Order } from '@haat/contract/shop/orders';
 import type { ShoppingList } from '@haat/contract/shop/shopping-lists';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
+import type { Static, TSchema } from 'typebox';
 import type { Database } from '../src/platform/db/database.ts';
 import { hashToken } from '../src/wallets/receive-sms.ts';
 import { addCodes, CODE, orderWithCode, phoneWithCode, renewOwnCodes } from './accounts/add-codes.ts';
@@ -15,13 +19,8 @@ import { addSlot, addZone } from './slots.ts';
 
 export type Method = NonNullable<InjectOptions['method']>;
 
-/** A route of the shop: one path with one method. */
-export interface RouteCase {
-  /**
-   * `everybody`: the same for all. `customer`: for signed-in customers, about their own data. `owner`: the path has the id
-   * of an object that one customer owns. `holder`: the path has the secret token of an order.
-   */
-  access: 'everybody' | 'customer' | 'owner' | 'holder';
+/** A valid request of Amina. */
+interface ValidRequest {
   /** Path parameters that name an object of Amina. */
   params?: (ids: Ids) => Record<string, string | number>;
   /** A valid body; text for a form, bytes for one with a file, with the boundary `x`. */
@@ -29,6 +28,34 @@ export interface RouteCase {
   /** Makes the next request of any customer possible. */
   prepare?: (db: Database) => Promise<void>;
 }
+
+/** A route of the shop: one path with one method. */
+export interface RouteCase extends ValidRequest {
+  name: RouteName;
+  method: Method;
+  /** The path without its last slash; parameters as `:id`. */
+  path: string;
+  /**
+   * `everybody`: the same for all. `customer`: for signed-in customers, about their own data. `owner`: the path has the id
+   * of an object that one customer owns. `holder`: the path has the secret token of an order.
+   */
+  access: 'everybody' | 'customer' | 'owner' | 'holder';
+}
+
+/** A valid request to an endpoint, with parameters and a body if the endpoint has them. */
+type EndpointCase<E> = Pick<ValidRequest, 'prepare'> &
+  (E extends { params: infer S extends TSchema } ? { params: (ids: Ids) => Static<S> } : unknown) &
+  (E extends { body: infer S extends TSchema }
+    ? { body: (ids: Ids, fixtures: Fixtures) => Static<S> | Buffer }
+    : unknown);
+
+type Endpoints = Pick<typeof endpoints, keyof ApiRoutes>;
+type WithCase = {
+  [Name in keyof Endpoints]: Record<never, never> extends EndpointCase<Endpoints[Name]> ? never : Name;
+}[keyof Endpoints];
+type EndpointCases = { [Name in WithCase]: EndpointCase<Endpoints[Name]> } & {
+  [Name in Exclude<keyof Endpoints, WithCase>]?: EndpointCase<Endpoints[Name]>;
+};
 
 /** Ids and tokens of Amina's objects, for paths and bodies. */
 export interface Ids {
@@ -70,7 +97,7 @@ const order = { params: (ids: Ids) => ({ id: ids.order }) };
 const orderChange = () => ({ key: '0'.repeat(32), version: 0, note: 'Ring twice' });
 
 /** Repeated it is the same claim. */
-const claimOf = (trx_id: string) => () => ({ key: '0'.repeat(32), wallet: 'bkash', trx_id });
+const claimOf = (trx_id: string) => () => ({ key: '0'.repeat(32), wallet: 'bkash' as const, trx_id });
 
 /** Orders of the demo wait for no code. */
 async function waitForCode(db: Database): Promise<void> {
@@ -80,8 +107,8 @@ async function waitForCode(db: Database): Promise<void> {
   await db.updateTable('orders').set(step).where('status', '=', 'PENDING').execute();
 }
 
-const guestOrder = { access: 'holder', params: (ids: Ids) => ({ token: ids.token }) } as const;
-const question = { access: 'holder', params: (ids: Ids) => ({ token: ids.question }) } as const;
+const guestOrder = { params: (ids: Ids) => ({ token: ids.token }) } as const;
+const question = { params: (ids: Ids) => ({ token: ids.question }) } as const;
 async function sendNotices(db: Database): Promise<void> {
   await db.updateTable('shop_setting').set({ push: true }).execute();
   await db.deleteFrom('push_subscription').execute();
@@ -91,8 +118,8 @@ const pushBody = () => ({
   endpoint: 'https://push.example/1',
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
 });
-const chatOffer = { access: 'holder', params: (ids: Ids) => ({ token: ids.chatOffer }) } as const;
-const khata = { access: 'holder', params: (ids: Ids) => ({ token: ids.khata }) } as const;
+const chatOffer = { params: (ids: Ids) => ({ token: ids.chatOffer }) } as const;
+const khata = { params: (ids: Ids) => ({ token: ids.khata }) } as const;
 const customerOrder = () => ({ ...receiver, order_key: `key-${Math.random()}` });
 const newPhone = () => `019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 const guestOrderBody = (_ids: Ids, { blender }: Fixtures) => ({
@@ -105,7 +132,7 @@ const complaintOf =
   (kind: 'account' | 'guest') =>
   ({ delivered }: Ids) => ({
     key: 'c'.repeat(32),
-    lines: [{ line: delivered[kind].line, amount: 1, reason: 'spoiled', wish: 'refund' }],
+    lines: [{ line: delivered[kind].line, amount: 1, reason: 'spoiled' as const, wish: 'refund' as const }],
   });
 /** A form with a key and a GIF of one pixel. */
 const photoBody = () =>
@@ -117,199 +144,163 @@ const photoBody = () =>
     Buffer.from('\r\n--x--\r\n'),
   ]);
 const accountComplaints = {
-  access: 'owner',
   params: ({ delivered }: Ids) => ({ id: delivered.account.order, complaint: delivered.account.complaint }),
 } as const;
 const guestComplaints = {
-  access: 'holder',
   params: ({ delivered }: Ids) => ({ token: delivered.guest.token, complaint: delivered.guest.complaint }),
 } as const;
 /** The id of ilish, the third fixture. */
 const SOLD_OUT = 3;
-const everybody: RouteCase = { access: 'everybody' };
-const customer: RouteCase = { access: 'customer' };
-const ownCode = { access: 'customer', prepare: renewOwnCodes } as const;
-const callback: RouteCase = { access: 'everybody', body: () => 'tran_id=none&status=VALID' };
+const ownCode = { prepare: renewOwnCodes };
+const callback = { body: () => 'tran_id=none&status=VALID' };
 
-/** Every route of the shop, in a sequence in which Amina can request them all. A test fails if a new route is missing in this table. */
-export const routeCases: Record<string, RouteCase> = {
-  'GET /api/openapi.json': everybody,
-  'GET /api/shop-app/products': everybody,
-  'GET /api/shop-app/products/:id': { access: 'everybody', params: () => ({ id: 1 }) },
-  'GET /api/shop-app/products/facets': { access: 'everybody' },
-  'GET /api/shop-app/products/by-id/:ids': { access: 'everybody', params: () => ({ ids: 1 }) },
-  'POST /api/shop-app/products/:id/stock-alert': {
-    access: 'everybody',
+/**
+ * A request to each endpoint, in a sequence in which Amina can send them all. Endpoints without parameters and body may be left out:
+ * they come first.
+ */
+const endpointCases: EndpointCases = {
+  getProduct: { params: () => ({ id: 1 }) },
+  listProductsById: { params: () => ({ ids: '1' }) },
+  requestStockAlert: {
     params: () => ({ id: SOLD_OUT }),
     body: () => ({ phone: newPhone() }),
   },
-  'POST /api/shop-app/products/:id/sold-out-view': {
-    access: 'everybody',
-    params: () => ({ id: SOLD_OUT }),
-  },
-  'POST /api/shop-app/quick-list': { access: 'everybody', body: () => ({ lines: ['miniket 2 kg'] }) },
-  'GET /api/shop-app/categories': everybody,
-  'GET /api/setup': everybody,
-  'GET /api/aboutus/setup_page': everybody,
-  'GET /api/aboutus/slider-banner': everybody,
-  'GET /api/aboutus/contact-info': everybody,
-  'GET /api/aboutus/articles': everybody,
-  'POST /api/aboutus/messages': { access: 'everybody', body: () => message },
-  'POST /api/user/register': {
-    access: 'everybody',
+  matchQuickList: { body: () => ({ lines: ['miniket 2 kg'] }) },
+  sendMessage: { body: () => message },
+  register: {
     body: () => ({ phone: newPhone(), email: 'rahima@example.com', password: 'mustard oil and rice' }),
   },
-  'POST /api/token': { access: 'everybody', body: () => ({ phone: amina.phone, password: amina.password }) },
-  'POST /api/token/refresh': { access: 'everybody', body: ({ refresh }) => ({ refresh }) },
-  'POST /api/token/logout': { access: 'everybody', body: ({ refresh }) => ({ refresh }) },
-  'POST /api/token/password-reset/code': { access: 'everybody', body: () => ({ phone: newPhone() }) },
-  'POST /api/token/password-reset': {
-    access: 'everybody',
+  signIn: { body: () => ({ phone: amina.phone, password: amina.password }) },
+  refreshTokens: { body: ({ refresh }) => ({ refresh }) },
+  signOut: { body: ({ refresh }) => ({ refresh }) },
+  sendPasswordResetCode: { body: () => ({ phone: newPhone() }) },
+  resetPassword: {
     body: () => ({ phone: phoneWithCode(), code: CODE, new_password: 'mustard oil and rice' }),
   },
-  'POST /api/token/unlock/code': { access: 'everybody', body: () => ({ phone: newPhone() }) },
-  'POST /api/token/unlock': { access: 'everybody', body: () => ({ phone: phoneWithCode(), code: CODE }) },
-  'POST /api/user/claim/code': { ...ownCode, body: () => ({ language: 'bn' }) },
-  'POST /api/user/claim': { ...ownCode, body: () => ({ code: CODE }) },
-  'POST /api/user/phone/code': { ...ownCode, body: () => ({ phone: amina.phone }) },
-  'POST /api/user/phone/confirm': { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
-  'POST /api/user/phone': { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
-  'GET /api/user/profiles': customer,
-  'PATCH /api/user/profiles/:id': { access: 'owner', ...profile, body: () => ({ city: 'Dhaka' }) },
-  'POST /api/user/password': {
-    access: 'customer',
+  sendUnlockCode: { body: () => ({ phone: newPhone() }) },
+  unlockSignIn: { body: () => ({ phone: phoneWithCode(), code: CODE }) },
+  sendClaimCode: { ...ownCode, body: () => ({ language: 'bn' }) },
+  claimOrders: { ...ownCode, body: () => ({ code: CODE }) },
+  startPhoneChange: { ...ownCode, body: () => ({ phone: amina.phone }) },
+  confirmPhoneChange: { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
+  changePhone: { ...ownCode, body: () => ({ phone: amina.phone, code: CODE }) },
+  updateProfile: { ...profile, body: () => ({ city: 'Dhaka' }) },
+  changePassword: {
     body: () => ({ current_password: amina.password, new_password: amina.password }),
   },
-  'POST /api/user/sessions/end-others': customer,
-  'GET /api/payment-app/shipping-address': customer,
-  'POST /api/payment-app/shipping-address': { access: 'customer', body: () => home },
-  'PUT /api/payment-app/shipping-address/:id': { access: 'owner', ...address, body: () => home },
-  'GET /api/user/lists': customer,
-  'POST /api/user/lists': { access: 'customer', body: (_ids, { rui }) => ({ name: '', products: [rui] }) },
-  'POST /api/user/lists/merge': {
-    access: 'customer',
+  endOtherSessions: {},
+  createShippingAddress: { body: () => home },
+  updateShippingAddress: { ...address, body: () => home },
+  addToShoppingList: { body: (_ids, { rui }) => ({ name: '', products: [rui] }) },
+  mergeShoppingLists: {
     body: (_ids, { rui }) => ({ lists: [{ name: 'Monthly', products: [rui] }], merge_key: 'key' }),
   },
-  'PATCH /api/user/lists/:id': { access: 'owner', ...list, body: () => ({ name: 'Weekly' }) },
-  'DELETE /api/user/lists/:id/products/:product': {
-    access: 'owner',
+  renameShoppingList: { ...list, body: () => ({ name: 'Weekly' }) },
+  removeFromShoppingList: {
     params: (ids) => ({ id: ids.list, product: 1 }),
   },
-  'DELETE /api/user/lists/:id': { access: 'owner', ...list },
-  'GET /api/payment-app/carts': customer,
-  'POST /api/payment-app/carts': {
-    access: 'customer',
+  deleteShoppingList: list,
+  addCartLine: {
     body: (_ids, fixtures) => ({ item: fixtures.blender, quantity: 1 }),
   },
-  'POST /api/payment-app/carts/merge': {
-    access: 'customer',
+  mergeCart: {
     body: (_ids, fixtures) => ({ items: [{ product: fixtures.miniket, quantity: 1 }], merge_key: 'key' }),
   },
-  'PATCH /api/payment-app/carts/:id': { access: 'owner', ...line, body: () => ({ quantity: 2 }) },
-  'DELETE /api/payment-app/carts/:id': { access: 'owner', ...line },
-  'POST /api/payment-app/orders': { access: 'customer', body: customerOrder },
-  'GET /api/payment-app/orders': customer,
-  'GET /api/order-app/orders': customer,
-  'GET /api/payment-app/agreements': { access: 'customer' },
-  'DELETE /api/payment-app/agreements/:provider': {
-    access: 'customer',
+  changeCartLine: { ...line, body: () => ({ quantity: 2 }) },
+  removeCartLine: line,
+  placeCustomerOrder: { body: customerOrder },
+  removePaymentAgreement: {
     params: () => ({ provider: 'bkash' }),
   },
-  'GET /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
-  'POST /api/payment-app/orders/:id/initiate_payment': { access: 'owner', ...order },
-  'GET /api/payment-app/orders/:id/payment_status': { access: 'owner', ...order },
-  'GET /api/payment-app/orders/:id/sent-money': { access: 'owner', ...order },
-  'POST /api/payment-app/orders/:id/sent-money': { access: 'owner', ...order, body: claimOf('9AB1CDE2FG') },
-  'GET /api/order-app/guest-orders/:token/sent-money': guestOrder,
-  'POST /api/order-app/guest-orders/:token/sent-money': { ...guestOrder, body: claimOf('9AB1CDE2FH') },
-  'POST /api/payment-app/orders/:id/code': {
-    access: 'owner',
+  initiatePayment: order,
+  initiatePaymentByPost: order,
+  getPaymentStatus: order,
+  getSentMoney: order,
+  claimSentMoney: { ...order, body: claimOf('9AB1CDE2FG') },
+  getGuestSentMoney: guestOrder,
+  claimGuestSentMoney: { ...guestOrder, body: claimOf('9AB1CDE2FH') },
+  confirmOrder: {
     ...order,
     prepare: waitForCode,
     body: () => ({}),
   },
-  'POST /api/order-app/guest-orders/:token/code': { ...guestOrder, prepare: waitForCode, body: () => ({}) },
-  'POST /api/wallet-receipts': { access: 'everybody', body: () => ({ from: 'bKash', text: 'Hello' }) },
-  'POST /api/payment-app/orders/:id/change/preview': { access: 'owner', ...order, body: orderChange },
-  'POST /api/payment-app/orders/:id/change': { access: 'owner', ...order, body: orderChange },
-  'POST /api/payment-app/orders/:id/cancel': { access: 'owner', ...order },
-  'POST /api/order-app/quote': {
-    access: 'everybody',
+  confirmGuestOrder: { ...guestOrder, prepare: waitForCode, body: () => ({}) },
+  forwardSms: { body: () => ({ from: 'bKash', text: 'Hello' }) },
+  previewOrderChange: { ...order, body: orderChange },
+  changeOrder: { ...order, body: orderChange },
+  cancelOrder: order,
+  quoteOrder: {
     body: (_ids, { blender }) => ({ items: [{ product: blender, quantity: 1 }] }),
   },
-  'GET /api/order-app/slots': everybody,
-  'POST /api/order-app/slots/:id/reservations': {
-    access: 'everybody',
+  reserveSlot: {
     params: ({ slot }) => ({ id: slot }),
     body: () => ({ order_key: `key-${Math.random()}`, lines: 1 }),
   },
-  'GET /api/order-app/delivery-zones': everybody,
-  'GET /api/order-app/areas': everybody,
-  'GET /api/order-app/areas/:id': { access: 'everybody', params: () => ({ id: 1 }) },
-  'POST /api/order-app/guest-orders': { access: 'everybody', body: guestOrderBody },
-  'GET /api/order-app/guest-orders/:token': guestOrder,
-  'GET /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
-  'POST /api/order-app/guest-orders/:token/initiate_payment': guestOrder,
-  'GET /api/order-app/guest-orders/:token/payment_status': guestOrder,
-  'GET /api/payment-app/orders/:id/again': { access: 'owner', ...order },
-  'GET /api/order-app/guest-orders/:token/again': guestOrder,
-  'POST /api/order-app/guest-orders/:token/change/preview': { ...guestOrder, body: orderChange },
-  'POST /api/order-app/guest-orders/:token/change': { ...guestOrder, body: orderChange },
-  'POST /api/order-app/guest-orders/:token/cancel': guestOrder,
-  'POST /api/order-app/guest-orders/:token/feedback': { ...guestComplaints, body: () => ({ face: 'good' }) },
-  'POST /api/payment-app/orders/:id/feedback': { ...accountComplaints, body: () => ({ face: 'good' }) },
-  'POST /api/order-app/guest-orders/:token/purchase-consent/withdraw': guestComplaints,
-  'POST /api/payment-app/orders/:id/purchase-consent/withdraw': accountComplaints,
-  'POST /api/payment-app/orders/:id/push': {
-    access: 'owner',
+  getArea: { params: () => ({ id: 1 }) },
+  placeGuestOrder: { body: guestOrderBody },
+  getGuestOrder: guestOrder,
+  initiateGuestPayment: guestOrder,
+  initiateGuestPaymentByPost: guestOrder,
+  getGuestPaymentStatus: guestOrder,
+  getOrderAgainLines: order,
+  getGuestOrderAgainLines: guestOrder,
+  previewGuestOrderChange: { ...guestOrder, body: orderChange },
+  changeGuestOrder: { ...guestOrder, body: orderChange },
+  cancelGuestOrder: guestOrder,
+  giveGuestFeedback: { ...guestComplaints, body: () => ({ face: 'good' }) },
+  giveFeedback: { ...accountComplaints, body: () => ({ face: 'good' }) },
+  withdrawGuestPurchaseConsent: guestComplaints,
+  withdrawPurchaseConsent: accountComplaints,
+  subscribeToOrder: {
     ...order,
     prepare: sendNotices,
     body: pushBody,
   },
-  'POST /api/order-app/guest-orders/:token/push': {
+  subscribeToGuestOrder: {
     ...guestOrder,
     prepare: sendNotices,
     body: pushBody,
   },
-  'GET /api/order-app/chat-offers/:token': chatOffer,
-  'POST /api/order-app/chat-offers/:token/accept': chatOffer,
-  'GET /api/whatsapp/webhook': everybody,
-  'POST /api/whatsapp/webhook': { access: 'everybody', body: () => ({ entry: [] }) },
-  'GET /api/order-app/substitutes/:token': question,
-  'POST /api/order-app/substitutes/:token/answer': { ...question, body: () => ({ answer: 'call' }) },
-  'GET /api/user/khata/:token': khata,
-  'POST /api/user/khata/:token/initiate_payment': khata,
-  'GET /api/user/khata/:token/payment_status': khata,
-  'GET /api/user/khata/:token/sent-money': khata,
-  'POST /api/user/khata/:token/sent-money': { ...khata, body: claimOf('9AB1CDE2FI') },
-  'GET /api/order-app/low-stock': everybody,
-  'GET /api/payment-app/standing-wishes': customer,
-  'GET /api/payment-app/orders/:id/complaints': accountComplaints,
-  'POST /api/payment-app/orders/:id/complaints': { ...accountComplaints, body: complaintOf('account') },
-  'POST /api/payment-app/orders/:id/complaints/:complaint/photos': { ...accountComplaints, body: photoBody },
-  'GET /api/order-app/guest-orders/:token/complaints': guestComplaints,
-  'POST /api/order-app/guest-orders/:token/complaints': { ...guestComplaints, body: complaintOf('guest') },
-  'POST /api/order-app/guest-orders/:token/complaints/:complaint/photos': {
+  getChatOffer: chatOffer,
+  acceptChatOffer: chatOffer,
+  getSubstituteOffer: question,
+  answerSubstituteOffer: { ...question, body: () => ({ answer: 'call' }) },
+  getKhata: khata,
+  initiateKhataPayment: khata,
+  getKhataPaymentStatus: khata,
+  getKhataSentMoney: khata,
+  claimKhataSentMoney: { ...khata, body: claimOf('9AB1CDE2FI') },
+  listComplaints: accountComplaints,
+  reportComplaint: { ...accountComplaints, body: complaintOf('account') },
+  addComplaintPhoto: { ...accountComplaints, body: photoBody },
+  listGuestComplaints: guestComplaints,
+  reportGuestComplaint: { ...guestComplaints, body: complaintOf('guest') },
+  addGuestComplaintPhoto: {
     ...guestComplaints,
     body: photoBody,
   },
-  'POST /api/order-app/track/code': {
-    access: 'everybody',
+  sendTrackingCode: {
     body: () => ({ number: 'H100001', phone: newPhone() }),
   },
-  'POST /api/order-app/track': { access: 'everybody', body: orderWithCode },
-  'POST /api/order-app/track/orders': {
-    access: 'everybody',
+  trackOrder: { body: orderWithCode },
+  trackOrders: {
     body: () => ({ phone: phoneWithCode(), code: CODE }),
   },
-  'GET /api/order-app/credit': customer,
-  'POST /api/order-app/credit/code': { access: 'everybody', body: () => ({ phone: newPhone() }) },
-  'POST /api/order-app/credit/proof': {
-    access: 'everybody',
+  sendCreditCode: { body: () => ({ phone: newPhone() }) },
+  proveCredit: {
     body: () => ({ phone: phoneWithCode(), code: CODE }),
   },
+};
+
+/** The routes that are no endpoints of the API. */
+const otherCases = {
+  'GET /api/openapi.json': {},
+  'POST /api/shop-app/products/:id/sold-out-view': {
+    params: () => ({ id: SOLD_OUT }),
+  },
+  'GET /api/whatsapp/webhook': {},
+  'POST /api/whatsapp/webhook': { body: () => ({ entry: [] }) },
   'POST /api/couriers/:courier/webhook': {
-    access: 'everybody',
     params: () => ({ courier: 'steadfast' }),
     body: () => ({}),
   },
@@ -317,23 +308,52 @@ export const routeCases: Record<string, RouteCase> = {
   'POST /api/payment-app/payments/local/success': callback,
   'POST /api/payment-app/payments/local/fail': callback,
   'POST /api/payment-app/payments/local/cancel': callback,
-  'POST /demo-gateway/gwprocess/v4/api.php': { access: 'everybody', body: () => 'store_id=none' },
-  'GET /demo-gateway/validator/api/validationserverAPI.php': everybody,
-  'GET /demo-gateway/validator/api/merchantTransIDvalidationAPI.php': everybody,
-  'GET /demo-gateway/public/tls': everybody,
-  'GET /demo-gateway/EasyCheckOut/:key': { access: 'everybody', params: () => ({ key: 'none' }) },
+  'POST /demo-gateway/gwprocess/v4/api.php': { body: () => 'store_id=none' },
+  'GET /demo-gateway/validator/api/validationserverAPI.php': {},
+  'GET /demo-gateway/validator/api/merchantTransIDvalidationAPI.php': {},
+  'GET /demo-gateway/public/tls': {},
+  'GET /demo-gateway/EasyCheckOut/:key': { params: () => ({ key: 'none' }) },
   'POST /demo-gateway/EasyCheckOut/:key': {
-    access: 'everybody',
     params: () => ({ key: 'none' }),
     body: () => 'choice=visa',
   },
-  'GET /demo/phone': everybody,
-  'GET *': { access: 'everybody', params: () => ({ '*': 'media/tiles/poa-fish.webp' }) },
-  'GET /api/order-photos/:photo': { access: 'everybody', params: () => ({ photo: '0'.repeat(32) }) },
-  'POST /api/csp-reports': everybody,
-  'GET /healthz': everybody,
-  'GET /readyz': everybody,
-};
+  'GET /demo/phone': {},
+  'GET *': { params: () => ({ '*': 'media/tiles/poa-fish.webp' }) },
+  'GET /api/order-photos/:photo': { params: () => ({ photo: '0'.repeat(32) }) },
+  'POST /api/csp-reports': {},
+  'GET /healthz': {},
+  'GET /readyz': {},
+} satisfies Record<string, ValidRequest>;
+
+export type RouteName = keyof ApiRoutes | keyof typeof otherCases;
+
+/** Every route of the shop. A test fails if one that is no endpoint is missing in `otherCases`. */
+export const routeCases = Object.fromEntries(
+  [...endpointRoutes(), ...otherRoutes()].map((route) => [route.name, route]),
+) as Record<RouteName, RouteCase>;
+
+function endpointRoutes(): RouteCase[] {
+  const names = Object.keys(apiRoutes) as (keyof ApiRoutes)[];
+  const cases: Partial<Record<keyof ApiRoutes, ValidRequest>> = endpointCases;
+  const sequence = [...names.filter((name) => !(name in cases)), ...(Object.keys(cases) as typeof names)];
+  return sequence.map((name) => {
+    const { method, path }: ApiRoute = apiRoutes[name];
+    const route = { name, method, path: path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '') };
+    return { ...route, access: accessTo(endpoints[name]), ...cases[name] };
+  });
+}
+
+function accessTo({ access, path }: Endpoint): RouteCase['access'] {
+  if (access === 'customer') return path.includes('{id}') ? 'owner' : 'customer';
+  return path.includes('{token}') ? 'holder' : 'everybody';
+}
+
+function otherRoutes(): RouteCase[] {
+  return Object.entries<ValidRequest>(otherCases).map(([name, request]) => {
+    const [method, path = ''] = name.split(' ');
+    return { name: name as RouteName, method: method as Method, path, access: 'everybody', ...request };
+  });
+}
 
 /** A shop with an object of Amina for every route, and with other customers. */
 export interface PopulatedShop extends TestShop {
@@ -514,21 +534,27 @@ interface RouteRequest {
 }
 
 /** Sends one request to a route. */
-export function callRoute({ app }: Pick<TestShop, 'app'>, name: string, request: RouteRequest = {}) {
-  return app.inject(requestOf(name, request));
+export function callRoute(
+  { app }: Pick<TestShop, 'app'>,
+  route: Pick<RouteCase, 'method' | 'path'>,
+  request: RouteRequest = {},
+) {
+  return app.inject(requestOf(route, request));
 }
 
 /** A request to a route as method, URL without the last slash, headers and body. */
-function requestOf(name: string, { params = {}, body, access }: RouteRequest) {
-  const [method = '', pattern = ''] = name.split(' ');
-  const url = pattern.replace(/:(\w+)|\*/g, (wildcard, key) => String(params[key ?? wildcard] ?? ''));
+function requestOf(
+  { method, path }: Pick<RouteCase, 'method' | 'path'>,
+  { params = {}, body, access }: RouteRequest,
+) {
+  const url = path.replace(/:(\w+)|\*/g, (wildcard, key) => String(params[key ?? wildcard] ?? ''));
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const form = Buffer.isBuffer(body)
     ? 'multipart/form-data; boundary=x'
     : 'application/x-www-form-urlencoded';
   const type = isRaw ? form : 'application/json';
   return {
-    method: method as Method,
+    method,
     url: url.startsWith('/') ? url : `/${url}`,
     headers: {
       ...(body === undefined ? {} : { 'content-type': type }),
@@ -539,17 +565,16 @@ function requestOf(name: string, { params = {}, body, access }: RouteRequest) {
 }
 
 /** The next valid request of Amina to a route, with `body` or her own; makes the shop ready to take it. */
-export async function validRequest(shop: PopulatedShop, name: string, body?: object | string | Buffer) {
+export async function validRequest(
+  shop: PopulatedShop,
+  route: RouteCase,
+  body: RouteRequest['body'] = route.body?.(shop.ids, shop.fixtures),
+) {
   const { blender: item } = shop.fixtures;
-  if (name === 'POST /api/payment-app/orders')
+  if (route.name === 'placeCustomerOrder')
     await shop.amina.call('POST', '/api/payment-app/carts/', { item, quantity: 1 });
-  const routeCase = routeCases[name]!;
-  await routeCase.prepare?.(shop.db);
-  return requestOf(name, {
-    params: routeCase.params?.(shop.ids) ?? {},
-    body: body ?? routeCase.body?.(shop.ids, shop.fixtures),
-    access: shop.amina.access,
-  });
+  await route.prepare?.(shop.db);
+  return requestOf(route, { params: route.params?.(shop.ids) ?? {}, body, access: shop.amina.access });
 }
 
 /** A JSON Schema of the OpenAPI document. */
@@ -576,21 +601,13 @@ interface Description {
   components: { schemas: Record<string, unknown> };
 }
 
-/**
- * The operations of the OpenAPI document with their routes, without the forms of payment providers and the webhook of
- * WhatsApp, which this shop does not have.
- */
-export async function describedRoutes({
-  app,
-}: PopulatedShop): Promise<[name: string, routeCase: RouteCase, operation: Operation][]> {
+/** The routes of the endpoints with their operations in the OpenAPI document. */
+export async function describedRoutes({ app }: PopulatedShop): Promise<[RouteCase, Operation][]> {
   const document = (await app.inject('/api/openapi.json')).json<Description>();
   const { paths } = withoutReferences(document, document.components.schemas) as Description;
-  return Object.entries(routeCases).flatMap(([name, routeCase]) => {
-    const [method = '', path = ''] = name.split(' ');
-    const operation = paths[`${path.replaceAll(/:(\w+)/g, '{$1}')}/`]?.[method.toLowerCase()];
-    if (!operation || /\/payments\/local\/|\/whatsapp\/webhook/.test(name)) return [];
-    const described: [string, RouteCase, Operation][] = [[name, routeCase, operation]];
-    return described;
+  return endpointRoutes().map((route) => {
+    const { path, method } = apiRoutes[route.name as keyof ApiRoutes];
+    return [route, paths[path]![method.toLowerCase()]!];
   });
 }
 

@@ -6,6 +6,7 @@ import {
   describedRoutes,
   openPopulatedShop,
   type PopulatedShop,
+  type RouteCase,
   routeCases,
   type Schema,
   validRequest,
@@ -19,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** Sends a valid request of Amina. */
-const send = async (name: string, body?: object) => shop.app.inject(await validRequest(shop, name, body));
+const send = async (route: RouteCase, body?: object) =>
+  shop.app.inject(await validRequest(shop, route, body));
 
 /** Values that no other request contains, one for each column type. */
 const CANARIES = [424_242, 'canary-424242', '2042-04-24T00:42:42Z'];
@@ -54,18 +56,18 @@ test('fields that the schema does not name are never stored', async () => {
   );
   const batches = parts.flatMap((part) => CANARIES.map((canary) => ({ part, canary })));
   let sent = 0;
-  for (const [name, routeCase, { requestBody }] of await describedRoutes(shop)) {
+  for (const [route, { requestBody }] of await describedRoutes(shop)) {
     const schema = requestBody?.content['application/json']?.schema;
-    if (!schema || Buffer.isBuffer(routeCase.body!(shop.ids, shop.fixtures))) continue;
+    if (!schema || Buffer.isBuffer(route.body!(shop.ids, shop.fixtures))) continue;
     for (const { part, canary } of batches) {
-      const body = withUnknownFields(routeCase.body!(shop.ids, shop.fixtures) as object, schema, {
+      const body = withUnknownFields(route.body!(shop.ids, shop.fixtures) as object, schema, {
         names: part,
         canary,
       });
       await shop.db.deleteFrom('attempt').execute(); // each password that is entered counts
-      const response = await send(name, body);
-      expect(response.statusCode, `${name}: ${response.body}`).toBeLessThan(300);
-      expect(response.body, name).not.toMatch(CANARY);
+      const response = await send(route, body);
+      expect(response.statusCode, `${route.name}: ${response.body}`).toBeLessThan(300);
+      expect(response.body, route.name).not.toMatch(CANARY);
       sent += Object.keys(body).length;
     }
   }
@@ -88,9 +90,7 @@ test('fields that the schema does not name are never stored', async () => {
 
 /** Sends the names in multipart forms, which the profile accepts too, 20 at a time. Returns how many were sent. */
 async function sendForms(names: string[]): Promise<number> {
-  const [, , { requestBody }] = (await describedRoutes(shop)).find(([name]) =>
-    name.startsWith('PATCH /api/user/'),
-  )!;
+  const [, { requestBody }] = (await describedRoutes(shop)).find(([{ name }]) => name === 'updateProfile')!;
   const own = requestBody!.content['multipart/form-data']!.schema.properties!;
   const unknown = names.filter((name) => !(name in own));
   for (let first = 0; first < unknown.length; first += 20) {
@@ -114,8 +114,9 @@ async function sendForms(names: string[]): Promise<number> {
 
 test('every response contains exactly the fields of the OpenAPI document', async () => {
   const ajv = new Ajv2020({ strict: false });
-  for (const [name, , { responses }] of await describedRoutes(shop)) {
-    const response = await send(name);
+  for (const [route, { responses }] of await describedRoutes(shop)) {
+    const { name } = route;
+    const response = await send(route);
     const described = responses[response.statusCode];
     expect(described, `${name} returns ${response.statusCode}: ${response.body}`).toBeDefined();
     expect(response.statusCode, name).toBeLessThan(300);
@@ -128,15 +129,15 @@ test('every response contains exactly the fields of the OpenAPI document', async
 });
 
 test('no GET changes data; a repeated initiate_payment changes nothing more', async () => {
-  const gets = Object.entries(routeCases).filter(([name]) => name.startsWith('GET'));
-  const pay = gets.filter(([name]) => name.endsWith('initiate_payment'));
-  for (const [name] of pay) expect((await send(name)).statusCode, name).toBe(200);
+  const gets = Object.values(routeCases).filter(({ method }) => method === 'GET');
+  const pay = gets.filter(({ path }) => path.endsWith('initiate_payment'));
+  for (const route of pay) expect((await send(route)).statusCode, route.name).toBe(200);
   // These tables may change: the time of the next lookup at the provider, and the counts of requests.
   const hashes = () => hashTables(shop.db, ['payment_attempt', 'request_count']);
   const before = await hashes();
-  for (const [name, routeCase] of gets) {
-    expect((await send(name)).statusCode, name).toBeLessThan(405);
-    await callRoute(shop, name.replace('GET', 'HEAD'), { params: routeCase.params?.(shop.ids) ?? {} });
+  for (const route of gets) {
+    expect((await send(route)).statusCode, route.name).toBeLessThan(405);
+    await callRoute(shop, { ...route, method: 'HEAD' }, { params: route.params?.(shop.ids) ?? {} });
   }
   expect(await hashes()).toEqual(before);
 });

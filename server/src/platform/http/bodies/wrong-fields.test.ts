@@ -30,23 +30,25 @@ function wrongValues(schema: Schema, isRequired: boolean): [wrong: string, value
 test('every field of every body is refused by its name if it is missing, too long or out of range', async () => {
   const accepted: string[] = [];
   let sent = 0;
-  for (const [name, routeCase, { requestBody, responses }] of await describedRoutes(shop)) {
+  for (const [route, { requestBody, responses }] of await describedRoutes(shop)) {
     const schema = requestBody?.content['application/json']?.schema;
-    const valid = routeCase.body?.(shop.ids, shop.fixtures);
+    const valid = route.body?.(shop.ids, shop.fixtures);
     if (!schema || typeof valid !== 'object' || Buffer.isBuffer(valid)) continue;
     const isRefusal = new Ajv2020({ strict: false }).compile(
       responses[400]!.content!['application/json']!.schema,
     );
     for (const [field, fieldSchema] of Object.entries(schema.properties ?? {})) {
       for (const [wrong, value] of wrongValues(fieldSchema, schema.required?.includes(field) ?? false)) {
-        const response = await shop.app.inject(await validRequest(shop, name, { ...valid, [field]: value }));
+        const response = await shop.app.inject(await validRequest(shop, route, { ...valid, [field]: value }));
         sent += 1;
         if (
           response.statusCode !== 400 ||
           !(field in (response.json().fields ?? {})) ||
           !isRefusal(response.json())
         )
-          accepted.push(`${name}: ${field} ${wrong}: ${response.statusCode} ${response.body.slice(0, 200)}`);
+          accepted.push(
+            `${route.name}: ${field} ${wrong}: ${response.statusCode} ${response.body.slice(0, 200)}`,
+          );
       }
     }
   }

@@ -4,68 +4,46 @@ import {
   callRoute,
   openPopulatedShop,
   type PopulatedShop,
+  type RouteName,
   routeCases,
 } from '../../../../testing/all-routes.ts';
 import type { TestShop } from '../../../../testing/shop.ts';
 import { type AppOptions, buildApp } from '../../../app.ts';
 
 const LIMITED = {
-  guestOrders: ['POST /api/order-app/guest-orders'],
-  customerOrders: ['POST /api/payment-app/orders'],
-  quotes: ['POST /api/order-app/quote'],
-  quickLists: ['POST /api/shop-app/quick-list'],
-  reservations: ['POST /api/order-app/slots/:id/reservations'],
-  messages: ['POST /api/aboutus/messages'],
-  refreshes: ['POST /api/token/refresh', 'POST /api/token/logout'],
-  profileChanges: ['PATCH /api/user/profiles/:id'],
+  guestOrders: ['placeGuestOrder'],
+  customerOrders: ['placeCustomerOrder'],
+  quotes: ['quoteOrder'],
+  quickLists: ['matchQuickList'],
+  reservations: ['reserveSlot'],
+  messages: ['sendMessage'],
+  refreshes: ['refreshTokens', 'signOut'],
+  profileChanges: ['updateProfile'],
   payments: [
-    'GET /api/payment-app/orders/:id/initiate_payment',
-    'POST /api/payment-app/orders/:id/initiate_payment',
-    'GET /api/order-app/guest-orders/:token/initiate_payment',
-    'POST /api/order-app/guest-orders/:token/initiate_payment',
+    'initiatePayment',
+    'initiatePaymentByPost',
+    'initiateGuestPayment',
+    'initiateGuestPaymentByPost',
   ],
-  paymentStatus: [
-    'GET /api/payment-app/orders/:id/payment_status',
-    'GET /api/order-app/guest-orders/:token/payment_status',
-  ],
-  claims: [
-    'POST /api/payment-app/orders/:id/sent-money',
-    'POST /api/order-app/guest-orders/:token/sent-money',
-    'POST /api/user/khata/:token/sent-money',
-  ],
+  paymentStatus: ['getPaymentStatus', 'getGuestPaymentStatus'],
+  claims: ['claimSentMoney', 'claimGuestSentMoney', 'claimKhataSentMoney'],
   courierMessages: ['POST /api/couriers/:courier/webhook'],
-  forwardedSms: ['POST /api/wallet-receipts'],
-  changes: [
-    'POST /api/payment-app/orders/:id/change',
-    'POST /api/payment-app/orders/:id/change/preview',
-    'POST /api/order-app/guest-orders/:token/change',
-    'POST /api/order-app/guest-orders/:token/change/preview',
-  ],
-  feedback: [
-    'POST /api/payment-app/orders/:id/feedback',
-    'POST /api/order-app/guest-orders/:token/feedback',
-    'POST /api/payment-app/orders/:id/purchase-consent/withdraw',
-    'POST /api/order-app/guest-orders/:token/purchase-consent/withdraw',
-  ],
-  answers: ['POST /api/order-app/substitutes/:token/answer', 'POST /api/order-app/chat-offers/:token/accept'],
-  subscriptions: ['POST /api/payment-app/orders/:id/push', 'POST /api/order-app/guest-orders/:token/push'],
+  forwardedSms: ['forwardSms'],
+  changes: ['changeOrder', 'previewOrderChange', 'changeGuestOrder', 'previewGuestOrderChange'],
+  feedback: ['giveFeedback', 'giveGuestFeedback', 'withdrawPurchaseConsent', 'withdrawGuestPurchaseConsent'],
+  answers: ['answerSubstituteOffer', 'acceptChatOffer'],
+  subscriptions: ['subscribeToOrder', 'subscribeToGuestOrder'],
   webhooks: ['GET /api/whatsapp/webhook', 'POST /api/whatsapp/webhook'],
-  cancellations: [
-    'POST /api/payment-app/orders/:id/cancel',
-    'POST /api/order-app/guest-orders/:token/cancel',
+  cancellations: ['cancelOrder', 'cancelGuestOrder'],
+  complaints: ['reportComplaint', 'reportGuestComplaint'],
+  photos: ['addComplaintPhoto', 'addGuestComplaintPhoto'],
+  callbacks: [
+    'POST /api/payment-app/payments/local/ipn',
+    'POST /api/payment-app/payments/local/success',
+    'POST /api/payment-app/payments/local/fail',
+    'POST /api/payment-app/payments/local/cancel',
   ],
-  complaints: [
-    'POST /api/payment-app/orders/:id/complaints',
-    'POST /api/order-app/guest-orders/:token/complaints',
-  ],
-  photos: [
-    'POST /api/payment-app/orders/:id/complaints/:complaint/photos',
-    'POST /api/order-app/guest-orders/:token/complaints/:complaint/photos',
-  ],
-  callbacks: ['ipn', 'success', 'fail', 'cancel'].map(
-    (kind) => `POST /api/payment-app/payments/local/${kind}`,
-  ),
-};
+} satisfies Record<string, RouteName[]>;
 
 let shop: PopulatedShop;
 const clock = manualClock();
@@ -102,16 +80,16 @@ const sendTimes = async (times: number, send: () => Promise<number>) => {
   return statuses;
 };
 
-test.each(Object.entries(LIMITED))(
+test.each(Object.entries<RouteName[]>(LIMITED))(
   '%s: the fourth request of one IP address is 429 at a limit of three',
   async (_name, names) => {
     const app = await openProcess();
     for (let n = 0; n < 4; n++) {
       const name = names[n % names.length]!;
-      const routeCase = routeCases[name]!;
-      const response = await callRoute({ app }, name, {
-        params: routeCase.params?.(shop.ids) ?? {},
-        body: routeCase.body?.(shop.ids, shop.fixtures),
+      const route = routeCases[name];
+      const response = await callRoute({ app }, route, {
+        params: route.params?.(shop.ids) ?? {},
+        body: route.body?.(shop.ids, shop.fixtures),
         access: shop.amina.access,
       });
       if (n < 3) expect(response.statusCode, name).not.toBe(429);
@@ -126,9 +104,9 @@ test.each(Object.entries(LIMITED))(
 );
 
 /** Writes with limits of their own, each with its test, and those of the demo gateway, which no real shop has. */
-const OWN_LIMITS = [
-  'POST /api/user/register',
-  'POST /api/token',
+const OWN_LIMITS: RouteName[] = [
+  'register',
+  'signIn',
   'POST /api/shop-app/products/:id/sold-out-view',
   'POST /api/csp-reports',
   'POST /demo-gateway/gwprocess/v4/api.php',
@@ -139,22 +117,22 @@ test('every other write is refused at a limit of none', async () => {
   const names = [...Object.keys(LIMITED), 'customers', 'codes'];
   const limits = Object.fromEntries(names.map((name) => [name, 0]));
   const app = await openProcess({ limits, clock: () => new Date() });
-  const accepted = [];
-  for (const [name, routeCase] of Object.entries(routeCases)) {
-    if (name.startsWith('GET ')) continue;
-    const response = await callRoute({ app }, name, {
-      params: routeCase.params?.(shop.ids) ?? {},
-      body: routeCase.body?.(shop.ids, shop.fixtures),
+  const accepted: RouteName[] = [];
+  for (const route of Object.values(routeCases)) {
+    if (route.method === 'GET') continue;
+    const response = await callRoute({ app }, route, {
+      params: route.params?.(shop.ids) ?? {},
+      body: route.body?.(shop.ids, shop.fixtures),
       access: shop.amina.access,
     });
-    if (response.statusCode !== 429) accepted.push(name);
+    if (response.statusCode !== 429) accepted.push(route.name);
   }
   expect(accepted.toSorted()).toEqual(OWN_LIMITS.toSorted());
   await app.close();
 });
 
 /** Public routes without a price: they do no work, have limits of their own, or belong to no real shop. */
-const NOT_PRICED = [
+const NOT_PRICED: RouteName[] = [
   ...LIMITED.callbacks,
   ...LIMITED.courierMessages,
   ...LIMITED.webhooks,
@@ -168,11 +146,12 @@ const NOT_PRICED = [
 
 test('an IP address without a unit of admission is refused on every public route, before its body is read', async () => {
   const app = await openProcess({ admission: { workPerMinute: 0.001 }, limits: { callbacks: 100 } });
-  const served = [];
-  for (const [name, routeCase] of Object.entries(routeCases)) {
-    if (routeCase.access === 'customer' || routeCase.access === 'owner' || name.includes('/demo')) continue;
-    const body = routeCase.body && '{';
-    const response = await callRoute({ app }, name, { params: routeCase.params?.(shop.ids) ?? {}, body });
+  const served: RouteName[] = [];
+  for (const route of Object.values(routeCases)) {
+    const { name, path, access } = route;
+    if (access === 'customer' || access === 'owner' || path.startsWith('/demo')) continue;
+    const body = route.body && '{';
+    const response = await callRoute({ app }, route, { params: route.params?.(shop.ids) ?? {}, body });
     if (response.statusCode !== 429) served.push(name);
   }
   expect(served.toSorted()).toEqual(NOT_PRICED.toSorted());
@@ -203,8 +182,8 @@ test.each(Object.entries(REFUSED_BODIES))(
     };
     const counted = [status, status, status, 429, 429];
     const { guestOrders, quotes, quickLists, messages } = LIMITED;
-    for (const name of [...guestOrders, ...quotes, ...quickLists, ...messages])
-      expect(await sendTimes(5, () => send('POST', name.split(' ')[1]!)), name).toEqual(counted);
+    for (const name of [...guestOrders, ...quotes, ...quickLists, ...messages] as const)
+      expect(await sendTimes(5, () => send('POST', routeCases[name].path)), name).toEqual(counted);
     const changeCart = () => send('POST', '/api/payment-app/carts', `Bearer ${shop.amina.access}`);
     expect(await sendTimes(5, changeCart)).toEqual(counted);
     await app.close();
@@ -216,15 +195,15 @@ const COUNTED_READS = ['initiate_payment', 'payment_status'];
 
 test('exactly the changing calls of a customer count for the customer’s limit', async () => {
   const app = await openProcess({ limits: { customers: 0 } });
-  for (const [name, routeCase] of Object.entries(routeCases)) {
-    if (routeCase.access !== 'customer' && routeCase.access !== 'owner') continue;
-    const response = await callRoute({ app }, name, {
-      params: routeCase.params?.(shop.ids) ?? {},
-      body: routeCase.body?.(shop.ids, shop.fixtures),
+  for (const route of Object.values(routeCases)) {
+    if (route.access !== 'customer' && route.access !== 'owner') continue;
+    const response = await callRoute({ app }, route, {
+      params: route.params?.(shop.ids) ?? {},
+      body: route.body?.(shop.ids, shop.fixtures),
       access: shop.amina.access,
     });
-    const counts = !name.startsWith('GET ') || COUNTED_READS.some((read) => name.endsWith(read));
-    expect(response.statusCode === 429, name).toBe(counts);
+    const counts = route.method !== 'GET' || COUNTED_READS.some((read) => route.path.endsWith(read));
+    expect(response.statusCode === 429, route.name).toBe(counts);
   }
   await app.close();
 });
