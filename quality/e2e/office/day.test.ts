@@ -2,7 +2,7 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { bengaliNumbers } from '../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../shop/axe.ts';
-import { inDatabase } from '../shop/customers.ts';
+import { queryRow } from '../shop/customers.ts';
 import { expect, productNamed } from '../shop/fixture.ts';
 import { placeGuestOrder } from '../shop/guest-order.ts';
 import { cardOf, countPrints, moveAs, placeOrder, signIn, visit } from './office.ts';
@@ -32,7 +32,7 @@ async function newPhone(browser: Browser): Promise<Page> {
 
 /** The newest message to a phone. */
 async function lastMessage(phone: string): Promise<string> {
-  const row = await inDatabase('select text from message where recipient = $1 order by id desc limit 1', [
+  const row = await queryRow('select text from message where recipient = $1 order by id desc limit 1', [
     `+88${phone}`,
   ]);
   return String(row?.text ?? '');
@@ -40,9 +40,7 @@ async function lastMessage(phone: string): Promise<string> {
 
 /** The taka in the drawer of the shop. */
 async function takaInDrawer(): Promise<number> {
-  const row = await inDatabase(
-    "select sum(balance_paisa) / 100 as taka from cash_place where kind = 'drawer'",
-  );
+  const row = await queryRow("select sum(balance_paisa) / 100 as taka from cash_place where kind = 'drawer'");
   return Number(row.taka);
 }
 
@@ -54,7 +52,7 @@ test('a day: ordered by web and by call, confirmed, picked, packed, printed, del
   page: tablet,
 }) => {
   test.setTimeout(180_000);
-  await inDatabase("update product set weighed = true where slug = 'rupchanda-pomfret-medium'");
+  await queryRow("update product set weighed = true where slug = 'rupchanda-pomfret-medium'");
   const desk = await newPhone(browser);
   const jamal = { page: desk, name: (await signIn(desk, 'desk', 'Jamal')).name };
   const before = await takaInDrawer();

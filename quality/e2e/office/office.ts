@@ -12,7 +12,7 @@ import { createSession } from '../../../server/src/staff/sessions.ts';
 import { placeGuestOrder } from '../shop/guest-order.ts';
 
 /** Works on the database of the shop. */
-export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export async function withShopDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(process.env.SHOP_DATABASE ?? '', 1);
   try {
     return await work(db);
@@ -22,7 +22,7 @@ export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise
 }
 
 /** A link for a new account, as the start of the shop and the page of the staff make it. */
-export const officeLink = (role: Role) => onDatabase((db) => createLink(db, role, new Date()));
+export const officeLink = (role: Role) => withShopDatabase((db) => createLink(db, role, new Date()));
 
 /** The key of a request, whose repetition has no second effect. */
 export const newKey = () => randomBytes(16).toString('hex');
@@ -54,7 +54,7 @@ export async function apiOfPage(page: Page): Promise<OfficeClient> {
 
 /** Stores an account without a password that works, and a session; returns its token. Accounts by a link have tests of their own. */
 function openSession(role: Role, { name, login }: { name: string; login: string }) {
-  return onDatabase(async (db) => {
+  return withShopDatabase(async (db) => {
     const account = { name, login: `+88${login}`, role, password_hash: '$argon2id$none' };
     const { id } = await db.insertInto('staff').values(account).returning('id').executeTakeFirstOrThrow();
     const signedIn = { staff: id, passwordHash: account.password_hash, factorProven: false };
@@ -238,6 +238,6 @@ export async function confirmOrder(
   const receiver = { name: 'Amina Begum', phone, address: 'House 7, Road 5, Dhanmondi' };
   const { id, number } = await placeGuestOrder(request, items, receiver);
   const actor = { kind: 'staff', name: 'Rina' } as const;
-  await onDatabase((db) => moveOrder(db, { order: id, to: 'PROCESSING', actor, version: null }));
+  await withShopDatabase((db) => moveOrder(db, { order: id, to: 'PROCESSING', actor, version: null }));
   return { id, number, phone: `88${phone}` };
 }

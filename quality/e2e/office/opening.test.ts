@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { SECRETS } from '../../../server/testing/messages/sms-gateway.ts';
 import { expectAccessible } from '../shop/axe.ts';
 import { lineOf, openWithCart } from '../shop/buying.ts';
-import { inDatabase } from '../shop/customers.ts';
+import { queryRow } from '../shop/customers.ts';
 import { expect, productNamed } from '../shop/fixture.ts';
 import { codeOf, newPerson, newStaff, visit } from './office.ts';
 import { ownShopTest } from './own-shop.ts';
@@ -298,7 +298,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
   });
 
   await test.step('a later change of keys asks for a code again, and what is typed is still there', async () => {
-    await inDatabase("update staff_session set factor_proven_at = now() - interval '11 minutes'");
+    await queryRow("update staff_session set factor_proven_at = now() - interval '11 minutes'");
     await visit(page, '/keys');
     const company = page.getByRole('region', { name: 'SSL Wireless' });
     await company.getByRole('button', { name: 'Change keys' }).click();

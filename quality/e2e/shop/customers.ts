@@ -132,7 +132,7 @@ export async function expired(access: string): Promise<string> {
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const over = Math.floor(Date.now() / 1000) - 60;
   const old = Buffer.from(JSON.stringify({ ...claims, iat: over - 600, exp: over })).toString('base64url');
-  const key = await inDatabase('select secret from signing_secret');
+  const key = await queryRow('select secret from signing_secret');
   const signature = createHmac('sha256', key.secret as Buffer).update(`${header}.${old}`);
   return `${header}.${old}.${signature.digest('base64url')}`;
 }
@@ -149,7 +149,7 @@ export async function expireAccess(page: Page): Promise<void> {
 }
 
 /** Runs a statement on the shop's database and returns the first row. */
-export async function inDatabase(sql: string, values: unknown[] = []): Promise<Record<string, unknown>> {
+export async function queryRow(sql: string, values: unknown[] = []): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: process.env.SHOP_DATABASE });
   await client.connect();
   const { rows } = await client.query(sql, values);

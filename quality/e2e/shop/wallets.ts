@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { inDatabase } from './customers.ts';
+import { queryRow } from './customers.ts';
 
 /**
  * Opens wallets of the shop, and a phone of the desk whose SMS the shop reads. Returns what forwards an SMS about money that a shopper has
@@ -12,8 +12,8 @@ export async function openWallets(request: APIRequestContext) {
     { wallet: 'bkash', number: '+8801712345678', account: 'personal' },
     { wallet: 'nagad', number: '+8801812345678', account: 'merchant' },
   ];
-  await inDatabase('update shop_setting set wallets = $1', [JSON.stringify(wallets)]);
-  await inDatabase("insert into wallet_phone (name, token_hash, actor) values ('Desk', $1, 'shop')", [
+  await queryRow('update shop_setting set wallets = $1', [JSON.stringify(wallets)]);
+  await queryRow("insert into wallet_phone (name, token_hash, actor) values ('Desk', $1, 'shop')", [
     createHash('sha256').update(token).digest('hex'),
   ]);
   return {
@@ -24,6 +24,6 @@ export async function openWallets(request: APIRequestContext) {
       const forwarded = await request.post('/api/wallet-receipts/', { headers, data });
       expect(await forwarded.json()).toEqual({ stored: 'receipt' });
     },
-    close: () => inDatabase("update shop_setting set wallets = '[]'"),
+    close: () => queryRow("update shop_setting set wallets = '[]'"),
   };
 }

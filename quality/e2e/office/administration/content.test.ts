@@ -2,7 +2,7 @@ import type { SliderBanner } from '@haat/contract/shop/content';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../../shop/axe.ts';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { signIn, visit } from '../office.ts';
 import { test } from '../own-shop.ts';
 
@@ -55,7 +55,7 @@ test('an editor changes banners and texts, which shoppers see at their time', as
 
     const isSeen = async () => (await bannersOf(request)).some(({ title_bn }) => title_bn === 'ঈদের ছাড়');
     expect(await isSeen()).toBe(false);
-    await inDatabase("update slider_banner set starts = now() where title_bn = 'ঈদের ছাড়'");
+    await queryRow("update slider_banner set starts = now() where title_bn = 'ঈদের ছাড়'");
     await expect.poll(isSeen, { intervals: [100] }).toBe(true);
     await visit(page, '/banners');
     for (let at = 5; at > 0; at--) await page.getByRole('button', { name: /^Move Eid .* up$/ }).click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../../shop/axe.ts';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { expect } from '../../shop/fixture.ts';
 import { codeOf, signIn, turnOnSecondFactor } from '../office.ts';
 import { test } from '../own-shop.ts';
@@ -10,12 +10,12 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
 }) => {
   test.setTimeout(120_000);
   // A shop of two days, whose nightly try has just failed; the next one is an hour later.
-  await inDatabase("update migration set at = now() - interval '2 days'");
-  await inDatabase(
+  await queryRow("update migration set at = now() - interval '2 days'");
+  await queryRow(
     `insert into backup (file, actor, started, ended, key_id, state, problem)
        values ('haat-1.backup', 'shop', now(), now(), 'abababab', 'failed', 'disk_full')`,
   );
-  await inDatabase(
+  await queryRow(
     "insert into health_event (check_name, state, code, began) values ('backup', 'alarm', 'backup_none', now())",
   );
   const { name } = await signIn(page, 'owner');
@@ -38,7 +38,7 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
 
   await page.getByRole('link', { name: 'Set it up' }).click();
   const secret = await turnOnSecondFactor(page);
-  await inDatabase("update staff_session set factor_proven_at = now() - interval '11 minutes'");
+  await queryRow("update staff_session set factor_proven_at = now() - interval '11 minutes'");
   await page.goto('/office/health');
   await made.getByRole('button', { name: 'Download' }).click();
   const downloading = page.waitForEvent('download');
@@ -46,7 +46,7 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
   await page.getByRole('button', { name: 'Continue' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^haat-.*Z\.backup$/);
-  const stored = await inDatabase("select file, size::int, key_id from backup where state = 'done'");
+  const stored = await queryRow("select file, size::int, key_id from backup where state = 'done'");
   const { length: size } = await readFile(await download.path());
   expect(stored).toMatchObject({ file: download.suggestedFilename(), size });
 
@@ -64,5 +64,5 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
   await page.emulateMedia({ media: null });
   await key.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('An owner last saw it:')).toBeVisible();
-  await inDatabase('delete from health_event');
+  await queryRow('delete from health_event');
 });

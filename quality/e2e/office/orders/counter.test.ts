@@ -1,7 +1,7 @@
 import { formatAmount } from '@haat/contract/money/money';
 import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../../shop/axe.ts';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { expect } from '../../shop/fixture.ts';
 import { countSteps, printedWidths, signIn } from '../office.ts';
 import { test } from '../own-shop.ts';
@@ -41,7 +41,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
   });
 
   await test.step('three goods without a network in at most twelve presses; it is stored once, and stock is corrected', async () => {
-    await inDatabase("update product set stock = 0 where name_bn like '%চিনি%'");
+    await queryRow("update product set stock = 0 where name_bn like '%চিনি%'");
     await context.setOffline(true);
     const { type, tap, steps } = countSteps(page);
     for (const [word, name] of [
@@ -92,7 +92,7 @@ test('sells at the counter on a phone in Bengali, also without a network, and co
     await page.getByRole('button', { name: 'বন্ধ করুন' }).click();
     const report = page.getByRole('article', { name: 'রিপোর্ট Z' });
     await expect(report).toContainText('কয়টি বিক্রি৩');
-    const { cash } = await inDatabase(
+    const { cash } = await queryRow(
       `select sum(amount_paisa) as cash from cash_payment join orders on orders.id = order_id
        where drawer_session_id = (select max(id) from drawer_session)`,
     );

@@ -5,7 +5,7 @@ import { removeOrderLimits } from '../../../../server/testing/postgres.ts';
 import { expectAccessible } from '../../shop/axe.ts';
 import { countPresses } from '../../shop/buying.ts';
 import { productNamed } from '../../shop/fixture.ts';
-import { confirmOrder, countPrints, onDatabase, placeOrder, signIn, visit } from '../office.ts';
+import { confirmOrder, countPrints, placeOrder, signIn, visit, withShopDatabase } from '../office.ts';
 import { test } from '../own-shop.ts';
 
 const ORDERS = 5;
@@ -133,7 +133,7 @@ async function count(page: Page, { number }: Order, ...presses: string[]): Promi
 /** Records that orders are picked and packed. */
 function pack(orders: Order[]): Promise<void> {
   const actor = { kind: 'staff', name: 'Rina' } as const;
-  return onDatabase(async (db) => {
+  return withShopDatabase(async (db) => {
     for (const { id } of orders)
       for (const step of ['picked', 'packed'] as const)
         await inTransaction(db, (tx) => recordStep(tx, { order: id, step, actor }));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { expect, productNamed } from '../../shop/fixture.ts';
 import { placeGuestOrder } from '../../shop/guest-order.ts';
 import { signIn } from '../office.ts';
@@ -47,10 +47,8 @@ test('a shopper and the desk turn notices of the browser on and off, and a refus
   request,
 }) => {
   const subscribed = () =>
-    inDatabase(
-      'select count(order_id)::int as shopper, count(staff_id)::int as staff from push_subscription',
-    );
-  await inDatabase('update shop_setting set push = true');
+    queryRow('select count(order_id)::int as shopper, count(staff_id)::int as staff from push_subscription');
+  await queryRow('update shop_setting set push = true');
   const key = async () => (await (await request.get('/api/setup/')).json())[0].push_key;
   await expect.poll(key).toMatch(/^[\w-]{87}$/);
   const { id } = await productNamed(request, 'potato');
@@ -84,5 +82,5 @@ test('a shopper and the desk turn notices of the browser on and off, and a refus
   await page.getByRole('button', { name: 'No more notices' }).click();
   await expect(page.getByText('This browser can show new orders')).toBeVisible();
   expect(await subscribed()).toEqual({ shopper: 1, staff: 0 });
-  await inDatabase('update shop_setting set push = false');
+  await queryRow('update shop_setting set push = false');
 });

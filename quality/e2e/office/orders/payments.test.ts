@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { adjustOrder } from '../../../../server/src/orders/adjust-order.ts';
 import { expectAccessible } from '../../shop/axe.ts';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { expect, productNamed, test } from '../../shop/fixture.ts';
 import { placeGuestOrder } from '../../shop/guest-order.ts';
-import { dismissNotices, moveAs, onDatabase, placeOrder, signIn, visit } from '../office.ts';
+import { dismissNotices, moveAs, placeOrder, signIn, visit, withShopDatabase } from '../office.ts';
 
 test('refunds and online payments that need a person', async ({ page, request }) => {
   test.slow();
@@ -15,7 +15,7 @@ test('refunds and online payments that need a person', async ({ page, request })
     // Its customer gets cash back.
     const lower = { kind: 'goodwill', paisa: 700, reason: 'late', key: 'late' } as const;
     const actor = { kind: 'staff', name: 'Rina' } as const;
-    await onDatabase((db) => adjustOrder(db, { order: id, actor, ...lower }));
+    await withShopDatabase((db) => adjustOrder(db, { order: id, actor, ...lower }));
 
     await page.goto('/office/');
     await page.getByRole('link', { name: /refunds that need you/ }).click();
@@ -47,7 +47,7 @@ test('refunds and online payments that need a person', async ({ page, request })
     const late = await orderOnline(request);
     const longAgo =
       "update payment_attempt set created = created - interval '11 minutes' where order_id = $1";
-    await inDatabase(longAgo, [late.id]);
+    await queryRow(longAgo, [late.id]);
     const press = async (kind: string, { number }: { number: string }, done: string) => {
       await page.goto(`/office/payments?kind=${kind}`);
       await page
@@ -61,12 +61,10 @@ test('refunds and online payments that need a person', async ({ page, request })
     await press('attempt', late, 'Asked.');
     const { version } = await rina.api.getOrder({ params: { id: risky.id } });
     await rina.api.cancelOrderAsStaff({ params: { id: risky.id }, body: { version, reason: 'sold out' } });
-    await inDatabase("update refund set state = 'failed', next_look = null where order_id = $1", [risky.id]);
+    await queryRow("update refund set state = 'failed', next_look = null where order_id = $1", [risky.id]);
     await press('refund', risky, 'The gateway is asked within a minute.');
 
-    await inDatabase("update refund set state = 'uncertain', next_look = null where order_id = $1", [
-      risky.id,
-    ]);
+    await queryRow("update refund set state = 'uncertain', next_look = null where order_id = $1", [risky.id]);
     await page.goto('/office/payments?kind=refund');
     const item = page.getByRole('listitem').filter({ hasText: risky.number });
     await expect(item).toContainText('may have been refunded');

@@ -2,7 +2,7 @@ import type { GuestOrder } from '@haat/contract/shop/orders';
 import { bengaliDigits } from '@haat/contract/text/digits';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { productNamed, test } from '../../shop/fixture.ts';
 import { holdRequest } from '../../shop/network-faults.ts';
 import { confirmOrder, editAs, moveAs, newKey, newPerson, newStaff, signIn, visit } from '../office.ts';
@@ -131,7 +131,7 @@ async function pickByHand(order: number, fish: number): Promise<void> {
     at: new Date().toISOString(),
   }));
   await api.applyTicks({ body: { ticks } });
-  await inDatabase('update product set weighed = true where id = $1', [fish]);
+  await queryRow('update product set weighed = true where id = $1', [fish]);
 }
 
 /** Asks for a message with a link until it is there; returns its path. */
@@ -139,7 +139,7 @@ async function questionOf(order: number): Promise<string> {
   const texts = `select text from message where event like 'order ${order} substitute %' and channel = 'sms'`;
   let path = '';
   await expect(async () => {
-    path = /\/bn\/s\/\S+/.exec(String((await inDatabase(texts))?.text))![0];
+    path = /\/bn\/s\/\S+/.exec(String((await queryRow(texts))?.text))![0];
   }).toPass();
   return path;
 }

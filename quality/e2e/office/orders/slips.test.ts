@@ -2,7 +2,7 @@ import { formatAmount } from '@haat/contract/money/money';
 import { expect, type Locator } from '@playwright/test';
 import { bengaliNumbers } from '../../../../office/app/i18n/bengali-digits.ts';
 import { expectAccessible } from '../../shop/axe.ts';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { productNamed } from '../../shop/fixture.ts';
 import {
   changeSettings,
@@ -57,7 +57,7 @@ test('the desk prints memos, invoices, labels, slips and credit notes, and each 
   await expect(sheets.first()).toContainText('Mushak 6.3');
   // Each column of the form has its heading.
   await expect(sheets.first().getByRole('columnheader')).toHaveCount(11);
-  const { total } = await inDatabase('select subtotal_paisa + tax_paisa as total from orders where id = $1', [
+  const { total } = await queryRow('select subtotal_paisa + tax_paisa as total from orders where id = $1', [
     other.id,
   ]);
   const unchanged = page.getByRole('article', { name: other.number });
@@ -122,10 +122,9 @@ test('the desk prints memos, invoices, labels, slips and credit notes, and each 
     await page.getByRole('button', { name: 'English' }).click();
     await expect(sheets).toContainText('Mushak 6.7');
     await expect(sheets).toContainText(one.number);
-    const { amount } = await inDatabase(
-      'select amount_paisa as amount from credit_note where order_id = $1',
-      [one.id],
-    );
+    const { amount } = await queryRow('select amount_paisa as amount from credit_note where order_id = $1', [
+      one.id,
+    ]);
     await expect(sumOf(sheets)).toHaveText(formatAmount(Number(amount)));
     expect(new Set(await printedWidths(page))).toEqual(new Set([164]));
   });

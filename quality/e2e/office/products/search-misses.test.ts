@@ -2,7 +2,7 @@ import { SearchMisses } from '../../../../server/src/catalogue/count-search-miss
 import { expectAccessible } from '../../shop/axe.ts';
 import { expect, test } from '../../shop/fixture.ts';
 import { holdRequest } from '../../shop/network-faults.ts';
-import { onDatabase, signIn, visit } from '../office.ts';
+import { signIn, visit, withShopDatabase } from '../office.ts';
 
 test('an editor makes synonyms and wishes of words that nobody found, and edits search words', async ({
   page,
@@ -15,7 +15,7 @@ test('an editor makes synonyms and wishes of words that nobody found, and edits 
   const misses = new SearchMisses();
   // Before all words of other tests.
   for (const search of [shak, fruit]) for (let n = 0; n < 50; n++) misses.record({ search });
-  await onDatabase((db) => misses.flush(db, new Date()));
+  await withShopDatabase((db) => misses.flush(db, new Date()));
 
   await signIn(page, 'editor', 'Selina');
   await page.goto('/office/search-misses');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../../shop/axe.ts';
-import { inDatabase } from '../../shop/customers.ts';
+import { queryRow } from '../../shop/customers.ts';
 import { productNamed } from '../../shop/fixture.ts';
 import { holdRequest, loseResponse } from '../../shop/network-faults.ts';
 import { dismissNotices, signIn, visit } from '../office.ts';
@@ -16,7 +16,7 @@ test('goods are counted, received and thrown away', async ({ page, request }) =>
     await page.getByRole('link', { name: 'Count', exact: true }).click();
     const { id, name } = await productNamed(request, 'rui');
     const search = page.getByRole('searchbox', { name: 'Find products' });
-    await inDatabase('update product set stock = 0 where id = $1', [id]);
+    await queryRow('update product set stock = 0 where id = $1', [id]);
     await search.fill(name);
     await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}`) }).click();
     await page.getByRole('textbox', { name: `Quantity of ${name}` }).fill('৭');
@@ -74,7 +74,7 @@ test('goods are counted, received and thrown away', async ({ page, request }) =>
     };
     await test.step('a sheet that was changed after a lost response replaces what was recorded', async () => {
       const stockOf = async ({ id }: { id: number }) =>
-        (await inDatabase('select stock from product where id = $1', [id])).stock as number;
+        (await queryRow('select stock from product where id = $1', [id])).stock as number;
       const before = await stockOf(pabda);
       await visit(page, '/stock/receive');
       await add(pabda.name, '3');
@@ -120,7 +120,7 @@ test('goods are counted, received and thrown away', async ({ page, request }) =>
     });
 
     await test.step('a barcode is scanned by the camera where the browser can; without a camera that is said', async () => {
-      await inDatabase("update product set barcode = '8901234567894' where name = $1", [name]);
+      await queryRow("update product set barcode = '8901234567894' where name = $1", [name]);
       // Chromium on a desk reads no barcodes: the test gives it a reader and a camera.
       await page.evaluate(`
     window.seen = [];

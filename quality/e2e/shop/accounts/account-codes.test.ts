@@ -4,11 +4,11 @@ import { codeOn } from '../codes.ts';
 import {
   alertOf,
   expect,
-  inDatabase,
   login,
   newCustomer,
   newPhone,
   openAs,
+  queryRow,
   statusOf,
   test,
 } from '../customers.ts';
@@ -29,7 +29,7 @@ test('codes: after guesses of strangers, of a new phone, and of a forgotten pass
       ['sign-in of a phone', 50],
       ['codes of a phone', 15],
     ] as const)
-      await inDatabase(
+      await queryRow(
         `insert into attempt values ($1, $2, now(), now() + interval '1 day')
          on conflict (key) do update set free = excluded.free`,
         [keyOf(what), tries],

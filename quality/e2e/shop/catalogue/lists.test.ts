@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { lineOf, open, storedCart, waitForScript } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { type Customer, expect, inDatabase, login, newCustomer, stored, test } from '../customers.ts';
+import { type Customer, expect, login, newCustomer, queryRow, stored, test } from '../customers.ts';
 import { asNewVisitor, movedOn, openWithStorage, productNamed, watchShifts } from '../fixture.ts';
 import { delayRequests, loseResponse } from '../network-faults.ts';
 
@@ -99,7 +99,7 @@ test('lists of a guest and of a customer, on a weak network, and merged at sign-
     await loseResponse(page, '**/api/user/lists/merge/');
     await openWithStorage(page, { product_lists: JSON.stringify(saved), ...amina.tokens }, '/lists');
     await expect.poll(() => listsOf(amina)).toEqual([{ name: '', products: [rice.id] }]);
-    const { id } = await inDatabase(
+    const { id } = await queryRow(
       'select id from shopping_list where customer_id = (select id from customer where phone = $1)',
       [`+88${amina.phone}`],
     );

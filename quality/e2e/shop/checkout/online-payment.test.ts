@@ -17,9 +17,9 @@ import {
   type Customer,
   expect,
   fillCart,
-  inDatabase,
   openAs,
   placeOrder,
+  queryRow,
   statusOf,
   stored,
   test,
@@ -70,7 +70,7 @@ async function visitAnew(page: Page, path: string): Promise<void> {
 
 /** States of an order's payment attempts, oldest first. */
 async function attemptsOf(number: string): Promise<unknown> {
-  const { states } = await inDatabase(
+  const { states } = await queryRow(
     `select array_agg(state order by payment_attempt.id) as states from payment_attempt
      join orders on orders.id = order_id where number = $1`,
     [number],

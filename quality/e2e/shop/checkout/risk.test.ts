@@ -2,7 +2,7 @@ import { test } from '../../office/own-shop.ts';
 import { expectAccessible } from '../axe.ts';
 import { confirmOrderInBengali, fillReceiverInBengali, lineOf, openWithCart } from '../buying.ts';
 import { codeOn } from '../codes.ts';
-import { inDatabase } from '../customers.ts';
+import { queryRow } from '../customers.ts';
 import { asNewVisitor, expect, productNamed } from '../fixture.ts';
 
 test('to a far zone on a phone in Bengali: an order is confirmed by the code of its SMS, another one by a call', async ({
@@ -12,11 +12,11 @@ test('to a far zone on a phone in Bengali: an order is confirmed by the code of 
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   const rice = await productNamed(request, 'Miniket');
-  await inDatabase(
+  await queryRow(
     "insert into delivery_zone (name, name_bn, charge_paisa, everywhere_else) values ('Far', 'দূরে', 6000, true)",
   );
   const ask = (step: 'code' | 'call') =>
-    inDatabase(
+    queryRow(
       "update call_rule set far_zones = array(select id from delivery_zone where name = 'Far'), far_step = $1",
       [step],
     );
@@ -41,12 +41,12 @@ test('to a far zone on a phone in Bengali: an order is confirmed by the code of 
     await asNewVisitor(page);
     const call = await order('01755506612', 'আমরা আপনাকে ফোন করব');
     await expect(call).toContainText('ঠিকানাটি দূরে।');
-    const { done } = await inDatabase(
+    const { done } = await queryRow(
       "select array_agg(risk_step || ' ' || (risk_done is not null) order by id) as done from orders where receiver_phone_number like '+88017555066%'",
     );
     expect(done).toEqual(['code true', 'call false']);
   } finally {
-    await inDatabase("update call_rule set far_zones = '{}', far_step = default");
-    await inDatabase("delete from delivery_zone where name = 'Far'");
+    await queryRow("update call_rule set far_zones = '{}', far_step = default");
+    await queryRow("delete from delivery_zone where name = 'Far'");
   }
 });

@@ -1,7 +1,7 @@
 import { test } from '../../office/own-shop.ts';
 import { expectAccessible } from '../axe.ts';
 import { fillReceiverInBengali, lineOf, openWithCart } from '../buying.ts';
-import { inDatabase } from '../customers.ts';
+import { queryRow } from '../customers.ts';
 import { expect, productNamed } from '../fixture.ts';
 import { openWallets } from '../wallets.ts';
 
@@ -16,10 +16,10 @@ test('a risky first order on a phone in Bengali: its advance, then the rest, is 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const rice = await productNamed(request, 'Miniket');
   const wallets = await openWallets(request);
-  await inDatabase(
+  await queryRow(
     "insert into delivery_zone (name, name_bn, charge_paisa, everywhere_else) values ('All', 'সবখানে', 6000, true)",
   );
-  await inDatabase(
+  await queryRow(
     "update call_rule set first_order_paisa = 0, first_order_step = 'advance', advance_kept = true",
   );
   try {
@@ -51,7 +51,7 @@ test('a risky first order on a phone in Bengali: its advance, then the rest, is 
     await expect(section.getByText('আপনার টাকা খোঁজা হচ্ছে')).toBeVisible();
     await expectAccessible(page, 'advance');
 
-    const { advance, rest, guest_token } = await inDatabase(
+    const { advance, rest, guest_token } = await queryRow(
       `select advance_paisa / 100.0 as advance, (total_paisa - advance_paisa) / 100.0 as rest, guest_token
        from orders where receiver_phone_number = $1`,
       [`+88${PHONE}`],
@@ -68,9 +68,9 @@ test('a risky first order on a phone in Bengali: its advance, then the rest, is 
     await expect(page.getByRole('definition').filter({ hasText: '৳০.০০' })).toBeVisible();
   } finally {
     await wallets.close();
-    await inDatabase(
+    await queryRow(
       'update call_rule set first_order_paisa = 500000, first_order_step = default, advance_kept = false',
     );
-    await inDatabase("delete from delivery_zone where name = 'All'");
+    await queryRow("delete from delivery_zone where name = 'All'");
   }
 });

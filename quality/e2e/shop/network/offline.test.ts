@@ -9,7 +9,7 @@ import {
   waitForScript,
 } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
-import { test as base, expect, inDatabase, openAs, stored } from '../customers.ts';
+import { test as base, expect, openAs, queryRow, stored } from '../customers.ts';
 import { type Network, openNetwork } from '../network-faults.ts';
 
 /** A browser with the service worker, on a network that a test can cut. */
@@ -80,7 +80,7 @@ async function goOnline(context: BrowserContext, network: Network): Promise<void
 
 /** Counts the orders for a receiver's address. */
 async function countOrdersFor(address: string): Promise<number> {
-  const row = await inDatabase('select count(*)::int as orders from orders where receiver_address = $1', [
+  const row = await queryRow('select count(*)::int as orders from orders where receiver_address = $1', [
     address,
   ]);
   return Number(row.orders);

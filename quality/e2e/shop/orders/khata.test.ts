@@ -1,7 +1,7 @@
 import { signIn } from '../../office/office.ts';
 import { test } from '../../office/own-shop.ts';
 import { expectAccessible } from '../axe.ts';
-import { inDatabase } from '../customers.ts';
+import { queryRow } from '../customers.ts';
 import { expect } from '../fixture.ts';
 import { openWallets } from '../wallets.ts';
 
@@ -32,7 +32,7 @@ test('khata on a phone in Bengali: from the first baki to the link, of which a p
       await giving.getByRole('button', { name: 'দিলাম', exact: true }).click();
       await expect(giving).toBeHidden();
     });
-    const { link } = await inDatabase(
+    const { link } = await queryRow(
       "select substring(text from '/bn/k/[0-9a-f]{32}') as link from message where recipient = $1 order by id desc limit 1",
       [PHONE],
     );

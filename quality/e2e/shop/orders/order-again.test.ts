@@ -1,5 +1,5 @@
 import { linesOfOthers, open, setCart, storedCart } from '../buying.ts';
-import { alertOf, expect, inDatabase, test } from '../customers.ts';
+import { alertOf, expect, queryRow, test } from '../customers.ts';
 import { placeGuestOrder } from '../guest-order.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -13,15 +13,15 @@ test('order again: what is dearer or gone is named before anything is added, the
   await withProduct({ name: 'Kalijira rice' }, (rice) =>
     withProduct({ name: 'Hilsa' }, async (hilsa) => {
       const setOptions = (options: object[]) =>
-        inDatabase('update product set options = $2 where id = $1', [rice, JSON.stringify(options)]);
+        queryRow('update product set options = $2 where id = $1', [rice, JSON.stringify(options)]);
       await setOptions(CUT);
       const items = [
         { product: rice, quantity: 2, option: CUT[0]!.name },
         { product: hilsa, quantity: 2 },
       ];
       const { token, number } = await placeGuestOrder(request, items);
-      await inDatabase('update product set price_paisa = 40000, stock = 9 where id = $1', [rice]);
-      await inDatabase('update product set stock = 0 where id = $1', [hilsa]);
+      await queryRow('update product set price_paisa = 40000, stock = 9 where id = $1', [rice]);
+      await queryRow('update product set stock = 0 where id = $1', [hilsa]);
       await setOptions([]);
 
       await open(page, `/guest-order/${token}`);
@@ -50,7 +50,7 @@ test('order again: what is dearer or gone is named before anything is added, the
         alertOf(page, 'The cart is full: Kalijira rice. Nothing was added to the cart.'),
       ).toBeVisible();
 
-      await inDatabase('update product set stock = 0 where id = $1', [rice]);
+      await queryRow('update product set stock = 0 where id = $1', [rice]);
       await page.keyboard.press('Escape');
       await again.click();
       await expect(page.getByText('Nothing of this order can be had today.')).toBeVisible();
