@@ -90,19 +90,8 @@ export async function dismissNotices(page: Page): Promise<void> {
   }).toPass({ intervals: [100], timeout: 20_000 });
 }
 
-interface Router {
-  state: { initialized: boolean };
-}
-
 /** Leads to a screen of the office as a link does: the page is not loaded again, its data are. */
-export async function visit(page: Page, path: string): Promise<void> {
-  // A navigation while the router still loads its first page can be lost.
-  await page.waitForFunction(() => {
-    const { __reactRouterDataRouter: router } = globalThis as { __reactRouterDataRouter?: Router };
-    return router?.state.initialized;
-  });
-  await page.evaluate(`__reactRouterDataRouter.navigate('${path}')`);
-}
+export { navigate as visit } from '../shop/client-navigation.ts';
 
 /** Comes back to the tab, also one that was hidden: the page polls at once, and loads its data again if something has changed. */
 export async function comeBack(page: Page): Promise<void> {

@@ -55,6 +55,13 @@ test('orders are handed out, delivered and counted while others change them', as
     polls = 0;
     await page.clock.runFor(30_000);
     expect(polls).toBe(0);
+    // Only after an outage the page loads its data again while he reads.
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.route('**/api/office/my-run/', (route) => route.fulfill({ status: 503 }));
+    await page.clock.runFor(11_000);
+    const outage = page.getByText('No connection. What you see may be old.');
+    await expect(outage).toBeVisible();
+    await page.getByRole('button', { name: `Open: ${order.number}` }).click();
     // All come back, and meanwhile the order has one less: at most the others come back.
     await page.getByRole('button', { name: 'Partly' }).click();
     const stop = page.getByRole('dialog');
@@ -64,8 +71,10 @@ test('orders are handed out, delivered and counted while others change them', as
     await stop.getByRole('button', { name: 'not fresh' }).click();
     const { orderitems } = await jamal.api.getOrder({ params: { id: order.id } });
     await editAs(jamal, order.id, { lines: [{ line: orderitems[0]!.id, quantity: 2, missing: false }] });
-    // Another part of the page may load the data again: what he reads stays until a press says what has changed.
-    await page.evaluate('__reactRouterDataRouter.revalidate()');
+    await page.unroute('**/api/office/my-run/');
+    await page.clock.runFor(6_000);
+    await expect(outage).toBeHidden();
+    // What he reads stays until a press says what has changed.
     await expect(stop.getByRole('status')).toHaveText('3');
     await stop.getByRole('button', { name: 'Delivered without these' }).click();
     await expect(page.getByText('Somebody has changed this order.')).toBeVisible();
