@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CallRules } from '@haat/contract/office/orders/calls-to-confirm';
 import type { ShopSettings } from '@haat/contract/office/setting-table';
 import { createOfficeClient, type OfficeClient } from '@haat/contract/office-client';
 import type { GuestOrder } from '@haat/contract/shop/orders';
@@ -52,7 +53,10 @@ export async function apiOfPage(page: Page): Promise<OfficeClient> {
   return apiOf(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
 }
 
-/** Stores an account without a password that works, and a session; returns its token. Accounts by a link have tests of their own. */
+/**
+ * Stores an account without a password that works, and a session; returns its token. The API would hash a password for each of the
+ * hundreds of accounts. Accounts by a link have tests of their own.
+ */
 function openSession(role: Role, { name, login }: { name: string; login: string }) {
   return withShopDatabase(async (db) => {
     const account = { name, login: `+88${login}`, role, password_hash: '$argon2id$none' };
@@ -74,6 +78,25 @@ export async function signIn(page: Page, role: Role, name = 'Rina') {
 export async function changeSettings({ api }: Staff, change: Partial<ShopSettings>) {
   const { changed_by, changed_at, sent_today, environment, ...stored } = await api.getShopSettings();
   await api.changeShopSettings({ body: { ...stored, ...change } });
+}
+
+/** Changes which orders are risky, and what they wait for. */
+export async function changeCallRules({ api }: Staff, change: Partial<CallRules>) {
+  const { zones, changed_by, changed_at, ...stored } = await api.getCallRules();
+  await api.changeCallRules({ body: { ...stored, ...change } });
+}
+
+/** Adds a delivery zone for all areas without another one; returns its id. Delivery is Tk 60. */
+export async function addZone({ api }: Staff, names: { name: string; name_bn: string }): Promise<number> {
+  const limits = { free_from_paisa: null, smallest_order_paisa: null, weight_limit_grams: null, hours: null };
+  const terms = { everywhere_else: true, charge_paisa: 6_000, areas: [], ...limits };
+  const zones = await api.addZone({ body: { ...names, ...terms } });
+  return zones.find(({ name }) => name === names.name)!.id;
+}
+
+export async function removeZone({ api }: Staff, id: number) {
+  const { version } = (await api.listZones()).find((zone) => zone.id === id)!;
+  await api.removeZone({ params: { id }, body: { version } });
 }
 
 /** The card of an order in a list. */

@@ -57,6 +57,7 @@ test('orders that were deleted by mistake are back, by the commands that an owne
     written: expect.stringContaining('stop it first'),
   });
   const number = await order(shopUrl, '01712345678');
+  // It waits until tomorrow, as after an SMS company has failed.
   await queryValue(
     clone,
     `insert into message (event, channel, purpose, language, recipient, text, parts, client_id, expires, next_try)

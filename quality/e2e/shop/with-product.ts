@@ -2,7 +2,8 @@ import pg from 'pg';
 
 /**
  * Adds a product with this name and text and the pictures of the first four products, runs `work`, then unlists it.
- * The default stock is three. Its category has other products, so the navigation of other tests does not change.
+ * The default stock is three. Its category has other products, so the navigation of other tests does not change. Nor do their
+ * searches find it: the office would store it with its search key.
  */
 export async function withProduct(
   { name, preview_text = '', stock = 3 }: { name: string; preview_text?: string; stock?: number },

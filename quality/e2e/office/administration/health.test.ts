@@ -9,7 +9,7 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
   page,
 }) => {
   test.setTimeout(120_000);
-  // A shop of two days, whose nightly try has just failed; the next one is an hour later.
+  // A shop of two days, whose nightly try has just failed for a full disk; the next one is an hour later. Only the clock makes these rows.
   await queryRow("update migration set at = now() - interval '2 days'");
   await queryRow(
     `insert into backup (file, actor, started, ended, key_id, state, problem)

@@ -24,7 +24,8 @@ test('codes: after guesses of strangers, of a new phone, and of a forgotten pass
   const keyOf = (what: string) => createHash('sha256').update(`${what}\n+88${amina.phone}`).digest();
   const send = page.getByRole('button', { name: 'Send code' });
   await test.step('strangers have tried Amina’s phone: a code lets her browser log in again', async () => {
-    // They have also used up the codes of the phone (sign-in-limits.test.ts, reserved-code.test.ts).
+    // They have also used up the codes of the phone (sign-in-limits.test.ts, reserved-code.test.ts). Fifty tries at the API would take
+    // seconds, and fifteen codes a quarter of an hour.
     for (const [what, tries] of [
       ['sign-in of a phone', 50],
       ['codes of a phone', 15],

@@ -1,3 +1,4 @@
+import { addZone, changeCallRules, newStaff, removeZone } from '../../office/office.ts';
 import { test } from '../../office/own-shop.ts';
 import { expectAccessible } from '../axe.ts';
 import { confirmOrderInBengali, fillReceiverInBengali, lineOf, openWithCart } from '../buying.ts';
@@ -12,14 +13,10 @@ test('to a far zone on a phone in Bengali: an order is confirmed by the code of 
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   const rice = await productNamed(request, 'Miniket');
-  await queryRow(
-    "insert into delivery_zone (name, name_bn, charge_paisa, everywhere_else) values ('Far', 'দূরে', 6000, true)",
-  );
-  const ask = (step: 'code' | 'call') =>
-    queryRow(
-      "update call_rule set far_zones = array(select id from delivery_zone where name = 'Far'), far_step = $1",
-      [step],
-    );
+  const rina = await newStaff('owner', 'Rina');
+  const far = await addZone(rina, { name: 'Far', name_bn: 'দূরে' });
+  const { far_zones, far_step } = await rina.api.getCallRules();
+  const ask = (step: 'code' | 'call') => changeCallRules(rina, { far_zones: [far], far_step: step });
   const order = async (phone: string, notice: string) => {
     await openWithCart(page, [lineOf(rice)], '/bn/checkout');
     await fillReceiverInBengali(page, phone);
@@ -46,7 +43,7 @@ test('to a far zone on a phone in Bengali: an order is confirmed by the code of 
     );
     expect(done).toEqual(['code true', 'call false']);
   } finally {
-    await queryRow("update call_rule set far_zones = '{}', far_step = default");
-    await queryRow("delete from delivery_zone where name = 'Far'");
+    await changeCallRules(rina, { far_zones, far_step });
+    await removeZone(rina, far);
   }
 });

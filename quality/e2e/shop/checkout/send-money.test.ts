@@ -1,9 +1,10 @@
+import { addZone, changeCallRules, newStaff, removeZone } from '../../office/office.ts';
 import { test } from '../../office/own-shop.ts';
+import { openWallets } from '../../office/wallets.ts';
 import { expectAccessible } from '../axe.ts';
 import { fillReceiverInBengali, lineOf, openWithCart } from '../buying.ts';
 import { queryRow } from '../customers.ts';
 import { expect, productNamed } from '../fixture.ts';
-import { openWallets } from '../wallets.ts';
 
 const PHONE = '01755501234';
 
@@ -16,12 +17,10 @@ test('a risky first order on a phone in Bengali: its advance, then the rest, is 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const rice = await productNamed(request, 'Miniket');
   const wallets = await openWallets(request);
-  await queryRow(
-    "insert into delivery_zone (name, name_bn, charge_paisa, everywhere_else) values ('All', 'সবখানে', 6000, true)",
-  );
-  await queryRow(
-    "update call_rule set first_order_paisa = 0, first_order_step = 'advance', advance_kept = true",
-  );
+  const rina = await newStaff('owner', 'Rina');
+  const zone = await addZone(rina, { name: 'All', name_bn: 'সবখানে' });
+  const { first_order_paisa, first_order_step, advance_kept } = await rina.api.getCallRules();
+  await changeCallRules(rina, { first_order_paisa: 0, first_order_step: 'advance', advance_kept: true });
   try {
     // Pages are rendered anew once the shop has heard of it.
     await expect.poll(async () => (await request.get('/bn/checkout')).text()).toContain('+8801812345678');
@@ -68,9 +67,7 @@ test('a risky first order on a phone in Bengali: its advance, then the rest, is 
     await expect(page.getByRole('definition').filter({ hasText: '৳০.০০' })).toBeVisible();
   } finally {
     await wallets.close();
-    await queryRow(
-      'update call_rule set first_order_paisa = 500000, first_order_step = default, advance_kept = false',
-    );
-    await queryRow("delete from delivery_zone where name = 'All'");
+    await changeCallRules(rina, { first_order_paisa, first_order_step, advance_kept });
+    await removeZone(rina, zone);
   }
 });

@@ -1,9 +1,9 @@
 import { signIn } from '../../office/office.ts';
 import { test } from '../../office/own-shop.ts';
+import { openWallets } from '../../office/wallets.ts';
 import { expectAccessible } from '../axe.ts';
 import { queryRow } from '../customers.ts';
 import { expect } from '../fixture.ts';
-import { openWallets } from '../wallets.ts';
 
 const PHONE = '+8801755504321';
 
