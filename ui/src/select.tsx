@@ -29,3 +29,16 @@ export function Select({
     </div>
   );
 }
+
+/** Options of a selection: the value and the text of each. */
+export function Options({
+  of,
+}: {
+  of: readonly (readonly [value: string | number, text: string | undefined])[];
+}) {
+  return of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}

@@ -3,6 +3,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
+import { Options } from '@haat/ui/select.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -83,11 +84,7 @@ function AuditFilters() {
         <span>{texts.thing}</span>
         <select name="table" defaultValue={current('table')} className={box}>
           <option value="">{texts.anyThing}</option>
-          {Object.entries(texts.things).map(([table, thing]) => (
-            <option key={table} value={table}>
-              {thing}
-            </option>
-          ))}
+          <Options of={Object.entries(texts.things)} />
         </select>
       </label>
       {current('row') && <input type="hidden" name="row" value={current('row')} />}

@@ -5,21 +5,19 @@ import type { Language } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, typedText } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useSettingsForm } from '../settings/use-settings-form.ts';
 import type { Route } from './+types/call-rules-page.ts';
 import { callMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredRules> {
-  return load(request, () => api.getCallRules());
-}
+export const clientLoader = loading(() => api.getCallRules());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;
@@ -54,11 +52,7 @@ export default function RulesPage({ loaderData }: Route.ComponentProps) {
     <div>
       <Select label={texts.askFor} name={name} defaultValue={loaderData[name]}>
         {name !== 'far_step' && <option value="quiet_call">{texts.steps.quiet_call}</option>}
-        {orderSteps.map((step) => (
-          <option key={step} value={step}>
-            {texts.steps[step]}
-          </option>
-        ))}
+        <Options of={orderSteps.map((step) => [step, texts.steps[step]])} />
       </Select>
       <Hint text={hint(texts.steps[stored[name]])} />
     </div>

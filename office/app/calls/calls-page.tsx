@@ -10,15 +10,13 @@ import { orderMessages } from '../orders/messages.ts';
 import { OrderAge } from '../orders/order-age.tsx';
 import { OrderSum } from '../orders/order-sum.tsx';
 import { WhatsAppLink } from '../orders/phone-links.tsx';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/calls-page.ts';
 import { CallActions, CallAttempts, CallReasons, PhoneRecord } from './call-panel.tsx';
 import { callMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(request, () => api.listOrdersToCall());
-}
+export const clientLoader = loading(() => api.listOrdersToCall());
 
 /** Orders that must be called about before they are confirmed, the oldest first. */
 export default function CallsPage({ loaderData: { orders, misses } }: Route.ComponentProps) {

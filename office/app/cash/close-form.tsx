@@ -6,6 +6,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
@@ -66,20 +67,9 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
     <Section title={texts.close}>
       <form {...form} className="grid grid-cols-1 gap-3">
         <p className="text-muted text-sm">{texts.closeHint}</p>
-        <label className="grid gap-1 font-bold text-sm">
-          <span>{texts.businessDay}</span>
-          <select
-            name="day"
-            className="min-h-12 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base"
-          >
-            {days_to_close.map((day) => (
-              <option key={day} value={day}>
-                {formatDay(day, language)}
-              </option>
-            ))}
-          </select>
-          {errors.day && <span className="text-danger text-sm">{errors.day}</span>}
-        </label>
+        <Select label={texts.businessDay} name="day" error={errors.day}>
+          <Options of={days_to_close.map((day) => [day, formatDay(day, language)])} />
+        </Select>
         <TextField
           label={texts.inDrawerCounted}
           name="counted"

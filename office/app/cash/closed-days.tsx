@@ -1,12 +1,12 @@
 import type { CashSheet } from '@haat/contract/office/orders/cash';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -69,7 +69,6 @@ export function ClosedDays({ days }: { days: ClosedDay[] }) {
 function ReopenDialog({ close, onClose }: { close: ClosedDay | null; onClose: () => void }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
-  const title = useId();
   const { run } = useAction(useRefusalText());
   const { form, errors, sending } = useForm({
     check: (typed) => emptyFields(typed, { reason: texts.reasonMissing }),
@@ -81,24 +80,17 @@ function ReopenDialog({ close, onClose }: { close: ClosedDay | null; onClose: ()
     },
   });
   return (
-    <Dialog open={close !== null} onClose={onClose} labelledBy={title} place="middle" locked={sending}>
-      {close && (
-        <form {...form} className="grid gap-4 overflow-y-auto p-5">
-          <h2 id={title} className="font-bold text-xl">
-            {texts.reopenTitle(formatDay(close.day, language))}
-          </h2>
-          <p>{texts.reopenHint}</p>
-          <TextField label={texts.reopenReason} name="reason" maxLength={500} error={errors.reason} />
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" className="min-h-12 grow" onClick={onClose}>
-              {texts.back}
-            </Button>
-            <Button type="submit" className="min-h-12 grow" disabled={sending}>
-              {texts.reopen}
-            </Button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+    <ConfirmDialog
+      open={close !== null}
+      title={close ? texts.reopenTitle(formatDay(close.day, language)) : ''}
+      back={texts.back}
+      confirm={texts.reopen}
+      busy={sending}
+      onClose={onClose}
+      form={form}
+    >
+      <p>{texts.reopenHint}</p>
+      {close && <TextField label={texts.reopenReason} name="reason" maxLength={500} error={errors.reason} />}
+    </ConfirmDialog>
   );
 }

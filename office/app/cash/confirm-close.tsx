@@ -1,8 +1,6 @@
 import { MAX_COUNT } from '@haat/contract/office/limits';
 import type { Today } from '@haat/contract/office/orders/today';
-import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
-import { useId } from 'react';
+import { ConfirmDialog } from '@haat/ui/dialog.tsx';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { cashMessages } from './messages.ts';
@@ -21,42 +19,34 @@ type Open = keyof (typeof cashMessages)['en']['open'];
 export function ConfirmClose({ question }: { question: Question | null }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
-  const title = useId();
   const onClose = () => question?.reply(false);
   const open = question ? findOpen(question.today) : [];
   const day = question ? formatDay(question.day, language) : '';
   return (
-    <Dialog open={question !== null} onClose={onClose} labelledBy={title} place="middle">
-      {question && (
-        <div className="grid gap-4 overflow-y-auto p-5">
-          <h2 id={title} className="font-bold text-xl">
-            {texts.confirmClose(day, formatPaisa(question.counted_paisa))}
-          </h2>
-          {open.length === 0 ? (
-            <p className="text-muted">{texts.nothingOpen}</p>
-          ) : (
-            <div>
-              <p className="font-bold">{texts.stillOpen}</p>
-              <ul className="list-disc pl-5">
-                {open.map(([kind, count]) => (
-                  <li key={kind}>
-                    {texts.open[kind](inDigits(count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count))}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" className="min-h-12 grow" onClick={onClose}>
-              {texts.notYetClose}
-            </Button>
-            <Button className="min-h-12 grow" onClick={() => question.reply(true)}>
-              {texts.yesClose(day)}
-            </Button>
-          </div>
+    <ConfirmDialog
+      open={question !== null}
+      title={texts.confirmClose(day, formatPaisa(question?.counted_paisa ?? 0))}
+      back={texts.notYetClose}
+      confirm={texts.yesClose(day)}
+      busy={false}
+      onClose={onClose}
+      onConfirm={() => question?.reply(true)}
+    >
+      {open.length === 0 ? (
+        <p className="text-muted">{texts.nothingOpen}</p>
+      ) : (
+        <div>
+          <p className="font-bold">{texts.stillOpen}</p>
+          <ul className="list-disc pl-5">
+            {open.map(([kind, count]) => (
+              <li key={kind}>
+                {texts.open[kind](inDigits(count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count))}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { isRefusal } from '../platform/refusal.ts';
@@ -19,9 +19,7 @@ import type { Route } from './+types/hand-ins-page.ts';
 import { HandInCard } from './hand-in-card.tsx';
 import { cashMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(request, () => api.listHandIns());
-}
+export const clientLoader = loading(() => api.listHandIns());
 
 /** The receiver counts the cash of riders, without the sum, and signs a difference. */
 export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.ComponentProps) {

@@ -1,22 +1,18 @@
-import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
-import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import { useNameOf } from '../products/product-name.ts';
 import type { Route } from './+types/categories-page.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { categoryMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OfficeCategory[]> {
-  return load(request, () => api.listOfficeCategories());
-}
+export const clientLoader = loading(() => api.listOfficeCategories());
 
 /** The tree of the categories: titles, order, and which is below which. */
 export default function CategoriesPage({ loaderData: categories }: Route.ComponentProps) {
@@ -65,22 +61,17 @@ function Level({
 }) {
   const texts = useMessages(categoryMessages);
   const { titleOf } = useNameOf();
-  const reload = useReload();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction((refusal) =>
+    refusal?.code === 'category_changed' ? texts.reordered : texts.failed,
+  );
   if (categories.length === 0) return null;
 
   async function move(from: number, to: number) {
     const moved = categories[from];
-    if (!moved || busy) return;
-    setBusy(true);
+    if (!moved) return;
     const order = categories.toSpliced(from, 1).toSpliced(to, 0, moved);
     const body = { parent: moved.parent, categories: order.map(({ id }) => id) };
-    await api.sortCategories({ body }).catch((problem: unknown) => {
-      const isStale = problem instanceof ApiError && problem.status === 409;
-      notify(isStale ? texts.reordered : texts.failed, 'error');
-    });
-    await reload();
-    setBusy(false);
+    await run(() => api.sortCategories({ body }));
   }
 
   return (

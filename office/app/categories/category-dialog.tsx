@@ -1,12 +1,12 @@
 import { ApiError } from '@haat/contract/client';
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
@@ -34,7 +34,6 @@ export function CategoryDialog({
   const language = useLanguage();
   const { titleOf } = useNameOf();
   const reload = useReload();
-  const heading = useId();
   const [version, setVersion] = useState(category?.version ?? 0);
   const [image, setImage] = useState(category?.image ?? '');
   const [uploading, setUploading] = useState(false);
@@ -79,84 +78,73 @@ export function CategoryDialog({
   }
 
   return (
-    <Dialog open onClose={onClose} labelledBy={heading} place="middle" locked={sending}>
-      <form {...form} className="grid gap-4 overflow-y-auto p-4">
-        <h2 id={heading} className="font-bold text-xl">
-          {category ? texts.edit(titleOf(category)) : texts.add}
-        </h2>
-        <TextField
-          label={texts.titleEn}
-          name="title"
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={category?.title ?? ''}
-          error={errors.title}
-        />
-        <TextField
-          label={texts.titleBn}
-          name="title_bn"
-          lang="bn"
-          optional={texts.optional}
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={category?.title_bn ?? ''}
-        />
-        <Select
-          label={texts.parent}
-          name="parent"
-          defaultValue={category?.parent ?? ''}
-          error={errors.parent}
-        >
-          <option value="">{texts.top}</option>
-          {tops
-            .filter(({ id }) => id !== category?.id)
-            .map((top) => (
-              <option key={top.id} value={top.id}>
-                {titleOf(top)}
-              </option>
-            ))}
-        </Select>
-        {category && (
-          <>
-            <TextField
-              label={texts.slug}
-              name="slug"
-              maxLength={100}
-              autoCapitalize="none"
-              autoComplete="off"
-              hint={texts.slugHint}
-              defaultValue={category.slug}
-              error={errors.slug}
-            />
-            <TextField
-              label={texts.promise}
-              name="promise"
-              maxLength={200}
-              autoComplete="off"
-              hint={texts.promiseHint}
-              optional={texts.optional}
-              defaultValue={category.promise}
-            />
-            <TextField
-              label={texts.promiseBn}
-              name="promise_bn"
-              lang="bn"
-              maxLength={200}
-              autoComplete="off"
-              optional={texts.optional}
-              defaultValue={category.promise_bn}
-            />
-            <CategoryPicture image={image} onChange={setImage} onSending={setUploading} />
-          </>
-        )}
-        <Button type="submit" disabled={sending || uploading}>
-          {texts.save}
-        </Button>
-        <Button variant="plain" disabled={sending} onClick={onClose}>
-          {texts.cancel}
-        </Button>
-      </form>
-    </Dialog>
+    <TitledDialog
+      title={category ? texts.edit(titleOf(category)) : texts.add}
+      onClose={onClose}
+      locked={sending}
+      form={form}
+    >
+      <TextField
+        label={texts.titleEn}
+        name="title"
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={category?.title ?? ''}
+        error={errors.title}
+      />
+      <TextField
+        label={texts.titleBn}
+        name="title_bn"
+        lang="bn"
+        optional={texts.optional}
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={category?.title_bn ?? ''}
+      />
+      <Select label={texts.parent} name="parent" defaultValue={category?.parent ?? ''} error={errors.parent}>
+        <option value="">{texts.top}</option>
+        <Options of={tops.filter(({ id }) => id !== category?.id).map((top) => [top.id, titleOf(top)])} />
+      </Select>
+      {category && (
+        <>
+          <TextField
+            label={texts.slug}
+            name="slug"
+            maxLength={100}
+            autoCapitalize="none"
+            autoComplete="off"
+            hint={texts.slugHint}
+            defaultValue={category.slug}
+            error={errors.slug}
+          />
+          <TextField
+            label={texts.promise}
+            name="promise"
+            maxLength={200}
+            autoComplete="off"
+            hint={texts.promiseHint}
+            optional={texts.optional}
+            defaultValue={category.promise}
+          />
+          <TextField
+            label={texts.promiseBn}
+            name="promise_bn"
+            lang="bn"
+            maxLength={200}
+            autoComplete="off"
+            optional={texts.optional}
+            defaultValue={category.promise_bn}
+          />
+          <CategoryPicture image={image} onChange={setImage} onSending={setUploading} />
+        </>
+      )}
+      <Button type="submit" disabled={sending || uploading}>
+        {texts.save}
+      </Button>
+      <Button variant="plain" disabled={sending} onClick={onClose}>
+        {texts.cancel}
+      </Button>
+    </TitledDialog>
   );
 }
 

@@ -11,7 +11,7 @@ import { editMessages } from '../edits/messages.ts';
 import { useChangePreview, useSave } from '../edits/use-save.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { api, loadOne } from '../platform/api.ts';
+import { api, loadingOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
@@ -34,9 +34,7 @@ import {
 } from './order-change-draft.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
-  return loadOne(request, () => api.getOrder({ params: { id: Number(params.id) } }));
-}
+export const clientLoader = loadingOne(({ id }) => api.getOrder({ params: { id: Number(id) } }));
 
 /** Changes what was ordered: receiver, place, time, payment and products. What it costs then is shown before it is saved. */
 export default function ChangeOrderPage({ loaderData }: Route.ComponentProps) {

@@ -3,16 +3,14 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/chats-page.ts';
 import { messageKind } from './message-kind.ts';
 import { chatMessages } from './messages.ts';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(request, () => api.listChats());
-}
+export const clientLoader = loading(() => api.listChats());
 
 /** The chats on WhatsApp. */
 export default function ChatsPage({ loaderData: { used, chats } }: Route.ComponentProps) {

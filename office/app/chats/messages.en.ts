@@ -36,7 +36,6 @@ export const chats = {
     'The last message is older than a day: WhatsApp allows no text of your own now. Call, or wait for the next message.',
   answered: 'Needs no answer',
   draft: 'Make a draft of the order',
-  noPlace: 'Your role cannot place orders.',
   check: 'Please check these lines',
   guess: 'a guess',
   notFound: 'not found',

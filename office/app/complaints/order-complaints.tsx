@@ -14,7 +14,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { typedText } from '@haat/ui/use-form.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
@@ -112,11 +112,7 @@ function ReportForCaller({ order, onReported }: { order: OfficeOrder; onReported
         ))}
       </ul>
       <Select label={texts.wish} name="wish">
-        {complaintWishes.map((wish) => (
-          <option key={wish} value={wish}>
-            {texts.wishes[wish]}
-          </option>
-        ))}
+        <Options of={complaintWishes.map((wish) => [wish, texts.wishes[wish]])} />
       </Select>
       <TextField label={texts.words} name="text" maxLength={MAX_COMPLAINT_TEXT} />
       <div className="flex flex-wrap gap-2">
@@ -174,11 +170,9 @@ function ReportedLine({
             defaultValue={String(supplied)}
           />
           <Select label={texts.reason} aria-label={texts.reasonOf(name)} name={`reason ${item.id}`}>
-            {complaintReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {complaintReasonTexts[reason][language]}
-              </option>
-            ))}
+            <Options
+              of={complaintReasons.map((reason) => [reason, complaintReasonTexts[reason][language]])}
+            />
           </Select>
         </div>
       )}

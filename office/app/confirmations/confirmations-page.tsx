@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -17,9 +17,7 @@ import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/confirmations-page.ts';
 import { confirmationMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ValueRequest[]> {
-  return load(request, () => api.listValueRequests());
-}
+export const clientLoader = loading(() => api.listValueRequests());
 
 /** Moves of value that wait for a second person, the oldest first. */
 export default function ConfirmationsPage({ loaderData: requests }: Route.ComponentProps) {

@@ -1,17 +1,14 @@
-import type { ArticleState } from '@haat/contract/office/articles';
 import { staffName } from '@haat/contract/office/staff-name';
 import { ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/article-list-page.ts';
 import { contentMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ArticleState[]> {
-  return load(request, () => api.listArticleStates());
-}
+export const clientLoader = loading(() => api.listArticleStates());
 
 /** The help pages whose texts staff edit. */
 export default function ArticleListPage({ loaderData: pages }: Route.ComponentProps) {

@@ -1,42 +1,29 @@
-import { ApiError } from '@haat/contract/client';
 import type { Banner } from '@haat/contract/office/banners';
 import type { Language } from '@haat/contract/text/language';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { ChevronDownIcon, PlusIcon } from '@haat/ui/icons.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/banners-page.ts';
 import { BannerForm } from './banner-form.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 import { contentMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Banner[]> {
-  return load(request, () => api.listBanners());
-}
+export const clientLoader = loading(() => api.listBanners());
 
 /** The banners of the home page: list, order, add, edit, turn on and off. */
 export default function BannersPage({ loaderData: banners }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
-  const reload = useReload();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction((refusal) =>
+    refusal?.code === 'banner_changed' ? texts.reordered : texts.failed,
+  );
   /** A late response closes only its own form. */
   const close = (which: number | 'new') => setEdited((now) => (now === which ? null : now));
-
-  async function run(call: () => Promise<unknown>) {
-    if (busy) return;
-    setBusy(true);
-    await call().catch((problem: unknown) =>
-      notify(problem instanceof ApiError && problem.status === 409 ? texts.reordered : texts.failed, 'error'),
-    );
-    await reload();
-    setBusy(false);
-  }
 
   function move(from: number, to: number) {
     const ids = banners.map(({ id }) => id);

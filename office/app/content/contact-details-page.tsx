@@ -7,7 +7,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
@@ -17,9 +17,7 @@ import { contentMessages } from './messages.ts';
 
 type Field = keyof Omit<ContactDetails, 'version'>;
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ContactDetails> {
-  return load(request, () => api.getContactDetails());
-}
+export const clientLoader = loading(() => api.getContactDetails());
 
 /** Contact details, opening hours and the first words of the top banner. */
 export default function ContactDetailsPage({ loaderData }: Route.ComponentProps) {

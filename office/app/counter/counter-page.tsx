@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { load } from '../platform/api.ts';
+import { loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useWorker } from '../platform/queue/register-worker.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -12,14 +12,12 @@ import { DrawerSection, OpenDrawer } from './drawer-forms.tsx';
 import { counterMessages } from './messages.ts';
 import { PayBar } from './pay-bar.tsx';
 import { ProductField } from './product-field.tsx';
-import { loadPriceList, type PriceList } from './product-list.ts';
+import { loadPriceList } from './product-list.ts';
 import { SaleLines } from './sale-lines.tsx';
 import { SaleNotices } from './sale-notices.tsx';
 import { saleQueue } from './sale-queue.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PriceList> {
-  return load(request, loadPriceList);
-}
+export const clientLoader = loading(loadPriceList);
 
 /** How often the prices are read again, in ms. */
 const REFRESH = 5 * 60_000;

@@ -31,7 +31,6 @@ export const counter: typeof english = {
   phone: 'ক্রেতার ফোন, খাতা ও জমার জন্য',
   unknownPhone: 'খাতা নেই, জমাও নেই।',
   khataLeft: (sum) => `খাতায় আরও ${sum} পর্যন্ত।`,
-  noPhone: 'এটি ফোন নম্বর নয়।',
   phoneOffline: 'সংযোগ নেই: খাতা ও জমা দেখা যাচ্ছে না।',
   fromCredit: (sum) => `জমা থেকে: ${sum}`,
   sell: 'বিক্রি হলো',

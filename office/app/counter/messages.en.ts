@@ -32,7 +32,6 @@ export const counter = {
   phone: 'Customer’s phone, for khata and credit',
   unknownPhone: 'No khata and no credit.',
   khataLeft: (sum: string) => `Khata: up to ${sum}.`,
-  noPhone: 'This is not a phone number.',
   phoneOffline: 'No connection: khata and credit are not known.',
   fromCredit: (sum: string) => `Use credit: ${sum}`,
   sell: 'Sold',

@@ -7,14 +7,12 @@ import { useNavigate } from 'react-router';
 import { dateInDhaka, formatClock, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { api, loadOne } from '../platform/api.ts';
+import { api, loadingOne } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/report-page.ts';
 import { counterMessages } from './messages.ts';
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<DrawerReport> {
-  return loadOne(request, () => api.getDrawerReport({ params: { id: Number(params.id) } }));
-}
+export const clientLoader = loadingOne(({ id }) => api.getDrawerReport({ params: { id: Number(id) } }));
 
 /** The report of a session of the drawer (Z), as it comes out of the printer. */
 export default function ReportPage({ loaderData: report }: Route.ComponentProps) {

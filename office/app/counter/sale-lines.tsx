@@ -1,6 +1,7 @@
 import { wholeNumber } from '@haat/contract/money/typed-number';
 import { nameIn } from '@haat/contract/text/language';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { Options } from '@haat/ui/select.tsx';
 import { useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -71,11 +72,7 @@ function Line({ line }: { line: SaleLine }) {
               className="min-h-11 min-w-0 max-w-56 flex-1 basis-24 rounded-control border border-line bg-ground px-3"
             >
               <option value="">{texts.asItIs}</option>
-              {product.options.map((each) => (
-                <option key={each.name} value={each.name}>
-                  {nameIn(language, each)}
-                </option>
-              ))}
+              <Options of={product.options.map((each) => [each.name, nameIn(language, each)])} />
             </select>
           )}
         </span>

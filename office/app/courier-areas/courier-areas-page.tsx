@@ -2,7 +2,7 @@ import type { CourierArea, CourierAreas } from '@haat/contract/office/courier-ar
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AreaSearch, areaText } from '../areas/area-search.tsx';
@@ -50,11 +50,7 @@ export default function CourierAreasPage({ loaderData }: Route.ComponentProps) {
           value={courier}
           onChange={(event) => void navigate(`?courier=${event.target.value}`)}
         >
-          {couriers.map(({ name }) => (
-            <option key={name} value={name}>
-              {nameOf(name)}
-            </option>
-          ))}
+          <Options of={couriers.map(({ name }) => [name, nameOf(name)])} />
         </Select>
       )}
       {chosen && <Read courier={chosen} />}

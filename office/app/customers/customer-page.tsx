@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
-import { api, loadOne } from '../platform/api.ts';
+import { api, loadingOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/customer-page.ts';
@@ -20,9 +20,7 @@ import { PersonalData } from './personal-data.tsx';
 import { PhoneBlock } from './phone-block.tsx';
 import { Promotions } from './promotions.tsx';
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Customer> {
-  return loadOne(request, () => api.getCustomer({ query: { phone: `+${params.phone}` } }));
-}
+export const clientLoader = loadingOne(({ phone }) => api.getCustomer({ query: { phone: `+${phone}` } }));
 
 /** One customer or guest: the orders to the phone and of its account. */
 export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {

@@ -6,16 +6,14 @@ import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/khata-page.ts';
 import { KhataEntryDialog, type KhataWay, LimitDialog } from './khata-dialogs.tsx';
 import { customerMessages } from './messages.ts';
 import { customerPath } from './paths.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(request, () => api.listKhata());
-}
+export const clientLoader = loading(() => api.listKhata());
 
 /** Who owes the shop, overdue ones first; what was given or got is written in two presses. */
 export default function KhataPage({ loaderData: { owed_paisa, overdue_paisa, rows } }: Route.ComponentProps) {

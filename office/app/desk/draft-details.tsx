@@ -5,7 +5,7 @@ import {
   orderAttributeNames,
 } from '@haat/contract/shop/order-attributes';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { deskMessages } from './messages.ts';
@@ -67,11 +67,12 @@ export function AttributeFields({
     };
     return choices ? (
       <Select key={name} {...field}>
-        {['', ...choices].map((choice) => (
-          <option key={choice} value={choice}>
-            {choice ? choiceText(attributes, name, choice) : texts.nothingSaid}
-          </option>
-        ))}
+        <Options
+          of={['', ...choices].map((choice) => [
+            choice,
+            choice ? choiceText(attributes, name, choice) : texts.nothingSaid,
+          ])}
+        />
       </Select>
     ) : (
       <TextField key={name} {...field} maxLength={maxLength ?? 0} autoComplete="off" />

@@ -4,6 +4,7 @@ import { wholeNumber } from '@haat/contract/money/typed-number';
 import type { DeskProduct } from '@haat/contract/office/orders/desk';
 import { nameIn } from '@haat/contract/text/language';
 import { MinusIcon, PlusIcon, TrashIcon } from '@haat/ui/icons.tsx';
+import { Options } from '@haat/ui/select.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -97,11 +98,7 @@ function OptionSelect({ line: { product, option = '' }, name }: { line: DraftLin
       className="col-span-2 min-h-11 justify-self-start rounded-control border border-line bg-ground px-3"
     >
       <option value="">{texts.asItIs}</option>
-      {options.map((each) => (
-        <option key={each.name} value={each.name}>
-          {nameIn(language, each)}
-        </option>
-      ))}
+      <Options of={options.map((each) => [each.name, nameIn(language, each)])} />
       {option !== '' && options.every((each) => each.name !== option) && (
         <option value={option}>{option}</option>
       )}
@@ -136,11 +133,12 @@ function InsteadSelect({ line: { product, instead }, name }: { line: DraftLine; 
       className="col-span-2 mt-2 min-h-11 w-full min-w-0 rounded-control border border-line bg-ground px-3"
     >
       <option value="">{texts.instead}</option>
-      {options.map((each) => (
-        <option key={each.id} value={each.id}>
-          {`${nameIn(language, each)}${each.unit ? ` · ${unitText(language, each.unit)}` : ''} · ${formatPaisa(each.price_paisa)}`}
-        </option>
-      ))}
+      <Options
+        of={options.map((each) => [
+          each.id,
+          `${nameIn(language, each)}${each.unit ? ` · ${unitText(language, each.unit)}` : ''} · ${formatPaisa(each.price_paisa)}`,
+        ])}
+      />
     </select>
   );
 }

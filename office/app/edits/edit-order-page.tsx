@@ -1,6 +1,5 @@
 import type { ApiError } from '@haat/contract/client';
 import type { EditPreview, OrderEdit } from '@haat/contract/office/orders/edits';
-import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { Button } from '@haat/ui/button.tsx';
 import { Checkbox } from '@haat/ui/field.tsx';
@@ -8,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { api, loadOne } from '../platform/api.ts';
+import { api, loadingOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { ReasonField } from '../platform/reason-field.tsx';
@@ -22,9 +21,7 @@ import { PriceReductionFields } from './price-reduction-fields.tsx';
 import { SuppliedFields } from './supplied-fields.tsx';
 import { useChangePreview, useSave } from './use-save.ts';
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
-  return loadOne(request, () => api.getOrder({ params: { id: Number(params.id) } }));
-}
+export const clientLoader = loadingOne(({ id }) => api.getOrder({ params: { id: Number(id) } }));
 
 type Edit = Omit<OrderEdit, 'version' | 'key'>;
 

@@ -1,6 +1,7 @@
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
+import { Select } from '@haat/ui/select.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { editMessages } from './messages.ts';
 import { amountOf, type OrderEditDraft } from './order-edit-draft.ts';
@@ -34,17 +35,14 @@ export function PriceReductionFields({
           error={wrong && (checked || draft.amount.length > 2) ? texts.amountWrong : undefined}
         />
         {order.delivery_paisa > 0 && (
-          <label className="grid gap-1 font-bold text-sm">
-            <span>{texts.kind}</span>
-            <select
-              value={draft.kind}
-              onChange={({ target }) => onChange({ kind: target.value as OrderEditDraft['kind'] })}
-              className="min-h-12 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base"
-            >
-              <option value="goodwill">{texts.kinds.goodwill}</option>
-              <option value="delivery">{texts.kinds.delivery}</option>
-            </select>
-          </label>
+          <Select
+            label={texts.kind}
+            value={draft.kind}
+            onChange={({ target }) => onChange({ kind: target.value as OrderEditDraft['kind'] })}
+          >
+            <option value="goodwill">{texts.kinds.goodwill}</option>
+            <option value="delivery">{texts.kinds.delivery}</option>
+          </Select>
         )}
         {mayPayCash && order.order_type === 'ONLINE' && order.paid_paisa > 0 && (
           <Checkbox

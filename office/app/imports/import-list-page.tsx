@@ -1,6 +1,6 @@
 import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
-import type { CatalogueImport, ImportRow } from '@haat/contract/office/catalogue/imports';
+import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
@@ -12,7 +12,7 @@ import { Link, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useProblemText } from '../platform/problem-text.ts';
@@ -21,9 +21,7 @@ import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/import-list-page.ts';
 import { importMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ImportRow[]> {
-  return load(request, () => api.listImports());
-}
+export const clientLoader = loading(() => api.listImports());
 
 /** Sends a file of products to be checked, and lists earlier ones. */
 export default function ImportListPage({ loaderData: imports }: Route.ComponentProps) {

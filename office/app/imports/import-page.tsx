@@ -6,7 +6,7 @@ import { columnLabel } from '../audit/format-audit-value.ts';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { api, loadOne } from '../platform/api.ts';
+import { api, loadingOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
@@ -22,9 +22,7 @@ import { UndoImport } from './undo-import.tsx';
 /** How often the progress is read, in ms. */
 const POLL = 1_000;
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<CatalogueImport> {
-  return loadOne(request, () => api.getImport({ params: { id: Number(params.id) } }));
-}
+export const clientLoader = loadingOne(({ id }) => api.getImport({ params: { id: Number(id) } }));
 
 /** One import: what it would change, the wrong rows, start, progress and cancel. */
 export default function ImportPage({ loaderData: imported }: Route.ComponentProps) {

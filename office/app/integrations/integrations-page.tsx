@@ -7,7 +7,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useFreshCode } from '../settings/fresh-code.tsx';
 import type { Route } from './+types/integrations-page.ts';
@@ -16,9 +16,7 @@ import { integrationMessages } from './messages.ts';
 import { Counts, UnsentEvents } from './unsent-events.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Integrations> {
-  return load(request, () => api.getIntegrations());
-}
+export const clientLoader = loading(() => api.getIntegrations());
 
 /** The feed of products, purchases for Meta, webhooks and API keys. */
 export default function IntegrationsPage({ loaderData }: Route.ComponentProps) {

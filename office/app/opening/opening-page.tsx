@@ -5,7 +5,7 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
 import { Link } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -16,9 +16,7 @@ import { DeleteTrials } from './delete-trials.tsx';
 import { openingMessages } from './messages.ts';
 import { OpenShop } from './open-shop.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Opening> {
-  return load(request, () => api.getOpening());
-}
+export const clientLoader = loading(() => api.getOpening());
 
 type Step = Opening['steps'][number];
 type Texts = (typeof openingMessages)['en'];

@@ -1,4 +1,3 @@
-import type { Pause } from '@haat/contract/office/pause';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -7,7 +6,7 @@ import { useState } from 'react';
 import { fromDhakaInput, LAST_DHAKA_INPUT, toDhakaInput } from '../i18n/dhaka-input.ts';
 import { changedBy, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
@@ -16,9 +15,7 @@ import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/pause-page.ts';
 import { openingMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Pause> {
-  return load(request, () => api.getPause());
-}
+export const clientLoader = loading(() => api.getPause());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;

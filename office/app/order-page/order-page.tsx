@@ -23,7 +23,7 @@ import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { CallLink, WhatsAppLink } from '../orders/phone-links.tsx';
 import { SourceBadge } from '../orders/source-badge.tsx';
 import { StatusBadge } from '../orders/status-badge.tsx';
-import { api, loadOne } from '../platform/api.ts';
+import { api, loadingOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { OrderSlot } from '../slots/order-slot.tsx';
@@ -33,9 +33,7 @@ import { Amounts } from './amounts.tsx';
 import { History } from './history.tsx';
 import { NextSteps } from './next-steps.tsx';
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<OfficeOrder> {
-  return loadOne(request, () => api.getOrder({ params: { id: Number(params.id) } }));
-}
+export const clientLoader = loadingOne(({ id }) => api.getOrder({ params: { id: Number(id) } }));
 
 /** One order, its sections in the order of need. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { orderSources } from '@haat/contract/office/orders/order-sources';
 import { nameIn } from '@haat/contract/text/language';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Button } from '@haat/ui/button.tsx';
+import { Options } from '@haat/ui/select.tsx';
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { areaText } from '../areas/area-search.tsx';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -135,11 +136,7 @@ function Choice({
       <span>{title}</span>
       <select name={name} defaultValue={value} className={box}>
         <option value="">{any}</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </label>
   );

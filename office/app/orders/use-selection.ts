@@ -1,11 +1,9 @@
-import { ApiError } from '@haat/contract/client';
 import type { MoveResult } from '@haat/contract/office/orders/bulk-move-orders';
 import type { OrderRow } from '@haat/contract/office/orders/orders';
-import { notify } from '@haat/ui/notices.tsx';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import { orderMessages } from './messages.ts';
 import { NEXT, seenOf } from './use-order-moves.ts';
 
@@ -19,11 +17,9 @@ type Next = NonNullable<(typeof NEXT)[keyof typeof NEXT]>;
  */
 export function useSelection(orders: readonly OrderRow[]) {
   const texts = useMessages(orderMessages);
-  const reload = useReload();
   const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
   const [results, setResults] = useState<readonly MoveResult[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const { busy, run } = useAction((refusal) => (refusal?.code === 'no_right' ? texts.noRight : texts.failed));
   // Orders of another page or filter are not selected.
   const selected = chosen.filter(({ id }) => orders.some((order) => order.id === id));
 
@@ -33,25 +29,15 @@ export function useSelection(orders: readonly OrderRow[]) {
   }
 
   async function moveAll(to: Next, some: readonly OrderRow[]): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
+    // If the call fails they stay selected: pressing again is harmless.
+    await run(async () => {
       const body = { to, orders: some.map((order) => ({ id: order.id, ...seenOf(order, to) })) };
       const found = await api.bulkMoveOrders({ body });
       setResults(found);
       // Refused ones are not selected any more either: somebody must look at them first.
       const done = new Set(found.map(({ id }) => id));
       setChosen((rest) => rest.filter(({ id }) => !done.has(id)));
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      // They stay selected: pressing again is harmless.
-      notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
-    } finally {
-      await reload();
-      running.current = false;
-      setBusy(false);
-    }
+    });
   }
 
   return {

@@ -6,15 +6,13 @@ import { BagIcon, ChevronRightIcon } from '@haat/ui/icons.tsx';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/packing-page.ts';
 import { packingMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PackRow[]> {
-  return load(request, () => api.listToPack());
-}
+export const clientLoader = loading(() => api.listToPack());
 
 /** Orders that are picked and wait for their bags, the oldest first. */
 export default function PackingPage({ loaderData: orders }: Route.ComponentProps) {

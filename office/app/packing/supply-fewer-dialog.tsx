@@ -1,7 +1,6 @@
 import type { PackLine } from '@haat/contract/office/orders/packing';
 import { Button } from '@haat/ui/button.tsx';
-import { Dialog } from '@haat/ui/dialog.tsx';
-import { useId } from 'react';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { useMessages } from '../i18n/language.ts';
 import { pickingMessages } from '../picking/messages.ts';
 import { SupplyFewerForm } from '../picking/supply-fewer-form.tsx';
@@ -20,23 +19,17 @@ export function SupplyFewerDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(pickingMessages);
-  const id = useId();
 
   async function send(quantity: number, reason: string) {
     if ((await weigh({ line: line.id, quantity, reason })) === 'done') onClose();
   }
 
   return (
-    <Dialog open onClose={onClose} labelledBy={id} place="middle">
-      <div className="grid gap-4 overflow-y-auto p-5">
-        <h2 id={id} className="font-bold text-xl">
-          {title}
-        </h2>
-        <SupplyFewerForm product={line} quantity={line.quantity} onSubmit={send} />
-        <Button variant="plain" onClick={onClose}>
-          {texts.close}
-        </Button>
-      </div>
-    </Dialog>
+    <TitledDialog title={title} onClose={onClose}>
+      <SupplyFewerForm product={line} quantity={line.quantity} onSubmit={send} />
+      <Button variant="plain" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </TitledDialog>
   );
 }

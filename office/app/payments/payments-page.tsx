@@ -4,16 +4,16 @@ import { formatPhone } from '@haat/contract/phone/phone';
 import { type Wallet, walletNames } from '@haat/contract/shop/wallets';
 import type { Language } from '@haat/contract/text/language';
 import { Button, type ButtonVariant, chipClass } from '@haat/ui/button.tsx';
-import { Dialog, TitledDialog } from '@haat/ui/dialog.tsx';
+import { TitledDialog } from '@haat/ui/dialog.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { customerPath } from '../customers/paths.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
@@ -21,9 +21,7 @@ import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
 import { paymentMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PaymentProblem[]> {
-  return load(request, () => api.listPaymentProblems());
-}
+export const clientLoader = loading(() => api.listPaymentProblems());
 
 /** Payment problems that need action, with one button each. The kind is in the URL. */
 export default function PaymentsPage({ loaderData: items }: Route.ComponentProps) {
@@ -270,7 +268,6 @@ function RiderDialog({
   onChoose: (rider: number | null) => void;
 }) {
   const texts = useMessages(paymentMessages);
-  const title = useId();
   const [riders, setRiders] = useState<{ id: number; name: string }[] | null>(null);
   useEffect(() => {
     api.listRuns().then(
@@ -279,33 +276,28 @@ function RiderDialog({
     );
   }, []);
   return (
-    <Dialog open onClose={onClose} labelledBy={title} place="middle">
-      <div className="grid gap-3 p-5">
-        <h2 id={title} className="font-bold text-xl">
-          {`${texts.chooseRider}: ${number} · ${formatPaisa(amount_paisa)}`}
-        </h2>
-        <p className="text-muted text-sm">{texts.riderHint}</p>
-        {riders?.length === 0 && <p>{texts.noRiders}</p>}
-        {riders?.map(({ id, name }) => (
-          <Button
-            key={id}
-            variant={name === rider ? 'brand' : 'outline'}
-            className="min-h-12"
-            onClick={() => onChoose(id)}
-          >
-            {name}
-          </Button>
-        ))}
-        {rider && (
-          <Button variant="soft" className="min-h-12" onClick={() => onChoose(null)}>
-            {texts.fromDrawer}
-          </Button>
-        )}
-        <Button variant="plain" className="min-h-12" onClick={onClose}>
-          {texts.outcome.close}
+    <TitledDialog title={`${texts.chooseRider}: ${number} · ${formatPaisa(amount_paisa)}`} onClose={onClose}>
+      <p className="text-muted text-sm">{texts.riderHint}</p>
+      {riders?.length === 0 && <p>{texts.noRiders}</p>}
+      {riders?.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant={name === rider ? 'brand' : 'outline'}
+          className="min-h-12"
+          onClick={() => onChoose(id)}
+        >
+          {name}
         </Button>
-      </div>
-    </Dialog>
+      ))}
+      {rider && (
+        <Button variant="soft" className="min-h-12" onClick={() => onChoose(null)}>
+          {texts.fromDrawer}
+        </Button>
+      )}
+      <Button variant="plain" className="min-h-12" onClick={onClose}>
+        {texts.outcome.close}
+      </Button>
+    </TitledDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -71,11 +71,7 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
       <form {...form} className={matched ? 'hidden' : 'grid gap-3'}>
         <p className="text-muted text-sm">{texts.pasteHint}</p>
         <Select name="courier" label={texts.courier}>
-          {couriers.map(({ name }) => (
-            <option key={name} value={name}>
-              {nameOf(name)}
-            </option>
-          ))}
+          <Options of={couriers.map(({ name }) => [name, nameOf(name)])} />
         </Select>
         <TextField
           name="reference"

@@ -1,10 +1,9 @@
-import type { PayoutDetails } from '@haat/contract/office/couriers';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
 import { Section } from '@haat/ui/section.tsx';
 import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatDay } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, loadOne } from '../platform/api.ts';
+import { api, loadingOne } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/payout-page.ts';
@@ -12,9 +11,7 @@ import { payoutMessages } from './messages.ts';
 import { PayoutLines } from './payout-lines.tsx';
 import { ProblemCard } from './problem-card.tsx';
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<PayoutDetails> {
-  return loadOne(request, () => api.getPayout({ params: { id: Number(params.id) } }));
-}
+export const clientLoader = loadingOne(({ id }) => api.getPayout({ params: { id: Number(id) } }));
 
 /** One payout: its sums, what is wrong with it, and its parcels. */
 export default function PayoutPage({ loaderData: payout }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import type { PickList, PickWave } from '@haat/contract/office/orders/picking';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useState } from 'react';
 import { formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -26,11 +26,7 @@ export function WaveBar({ list, staff }: { list: PickList; staff: number }) {
           value={list.wave || 'all'}
           onChange={({ target }) => chooseWave(staff, target.value)}
         >
-          {waves.map((each) => (
-            <option key={each.key} value={each.key}>
-              {`${nameOf(each)} (${inDigits(each.orders)})`}
-            </option>
-          ))}
+          <Options of={waves.map((each) => [each.key, `${nameOf(each)} (${inDigits(each.orders)})`])} />
           <option value="all">{texts.allWaves}</option>
         </Select>
       )}

@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { createOfficeClient } from '@haat/contract/office-client';
-import { data, redirect } from 'react-router';
+import { data, type Params, redirect } from 'react-router';
 import { create } from 'zustand';
 
 /** The timeout of a request, in ms: without a network a request can stay open without an end. */
@@ -56,6 +56,16 @@ export async function loadOne<T>(request: Request, call: () => Promise<T>): Prom
     const isMissing = problem instanceof ApiError && [400, 404].includes(problem.status);
     throw isMissing ? data(null, 404) : problem;
   }
+}
+
+/** The `clientLoader` of a page that needs nothing of its URL. */
+export function loading<T>(call: () => Promise<T>) {
+  return ({ request }: { request: Request }) => load(request, call);
+}
+
+/** The `clientLoader` of a page of one object, with the parameters of its path. */
+export function loadingOne<T>(call: (params: Params) => Promise<T>) {
+  return ({ request, params }: { request: Request; params: Params }) => loadOne(request, () => call(params));
 }
 
 /** A path of the office without `/office`, as links have it. */

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
@@ -20,12 +20,10 @@ import type { Route } from './+types/arrange-page.ts';
 import { ArrangedList, type Item } from './arranged-list.tsx';
 import { priceMessages } from './messages.ts';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(request, async () => {
-    const [board, categories] = await Promise.all([api.getPriceBoard(), api.listOfficeCategories()]);
-    return { board, categories };
-  });
-}
+export const clientLoader = loading(async () => {
+  const [board, categories] = await Promise.all([api.getPriceBoard(), api.listOfficeCategories()]);
+  return { board, categories };
+});
 
 /** Which products are on the price board, and in which order. */
 export default function ArrangePage({ loaderData: { board, categories } }: Route.ComponentProps) {

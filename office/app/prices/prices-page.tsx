@@ -1,5 +1,5 @@
 import type { OfficeCategory } from '@haat/contract/office/catalogue/categories';
-import type { BoardRow, PriceBoard } from '@haat/contract/office/catalogue/prices';
+import type { BoardRow } from '@haat/contract/office/catalogue/prices';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { latinDigits } from '@haat/contract/text/digits';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Select } from '@haat/ui/select.tsx';
 import { useEffect, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { CategoryOptions } from '../products/category-options.tsx';
 import type { Route } from './+types/prices-page.ts';
@@ -29,17 +29,10 @@ import {
 } from './price-draft.ts';
 import { Publications } from './publications.tsx';
 
-interface Data {
-  board: PriceBoard;
-  categories: OfficeCategory[];
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Data> {
-  return load(request, async () => {
-    const [board, categories] = await Promise.all([api.getPriceBoard(), api.listOfficeCategories()]);
-    return { board, categories };
-  });
-}
+export const clientLoader = loading(async () => {
+  const [board, categories] = await Promise.all([api.getPriceBoard(), api.listOfficeCategories()]);
+  return { board, categories };
+});
 
 /** The morning's prices: type a price, press "next", type the next one; an empty field keeps the price. */
 export default function PricesPage({ loaderData: { board, categories } }: Route.ComponentProps) {

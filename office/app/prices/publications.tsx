@@ -1,37 +1,21 @@
-import { ApiError } from '@haat/contract/client';
 import type { Publication } from '@haat/contract/office/catalogue/prices';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
-import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import { priceMessages } from './messages.ts';
 
 /** The newest publications: cancel one before its time, undo one afterwards. */
 export function Publications({ publications }: { publications: readonly Publication[] }) {
   const texts = useMessages(priceMessages);
   const language = useLanguage();
-  const reload = useReload();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction(() => texts.failed);
   if (publications.length === 0) return null;
 
-  async function run(call: () => Promise<void>) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await call();
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify(texts.failed, 'error');
-    } finally {
-      setBusy(false);
-      await reload();
-    }
-  }
   const cancel = async (id: number) => {
     await api.cancelPublication({ params: { id } });
     notify(texts.states.cancelled, 'success');

@@ -1,4 +1,4 @@
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 
 interface Choice<Kind extends string> {
   /** The place of the column with an example of its cells. */
@@ -28,11 +28,7 @@ export function ColumnChoices<Kind extends string>({
             if (chosen) onChoose(at, chosen.kind);
           }}
         >
-          {kinds.map((each) => (
-            <option key={each.kind} value={each.kind}>
-              {each.label}
-            </option>
-          ))}
+          <Options of={kinds.map((each) => [each.kind, each.label])} />
         </Select>
       ))}
     </div>

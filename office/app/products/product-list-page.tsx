@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE, productFilters } from '@haat/contract/office/limits'
 import { Button, buttonClass } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { PlusIcon } from '@haat/ui/icons.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useId, useState } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
@@ -139,11 +139,7 @@ function Filters({ categories }: { categories: OfficeCategory[] }) {
           <CategoryOptions categories={categories} />
         </Select>
         <Select label={texts.show} name="show" defaultValue={parameters.get('show') ?? 'all'}>
-          {productFilters.map((filter) => (
-            <option key={filter} value={filter}>
-              {texts.filters[filter]}
-            </option>
-          ))}
+          <Options of={productFilters.map((filter) => [filter, texts.filters[filter]])} />
         </Select>
         <Link to="/products/paste" className={buttonClass('outline', 'col-span-2 md:hidden')}>
           {texts.paste}

@@ -1,10 +1,9 @@
-import { ApiError } from '@haat/contract/client';
 import type { ProductChanges, ProductResult, ProductSummary } from '@haat/contract/office/catalogue/products';
 import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import { productMessages } from './messages.ts';
 
 export type ProductSelection = ReturnType<typeof useProductSelection>;
@@ -12,17 +11,15 @@ export type ProductSelection = ReturnType<typeof useProductSelection>;
 /** The chosen products of a list, with the versions that were shown. null: nobody chooses. */
 export function useProductSelection(products: readonly ProductSummary[]) {
   const texts = useMessages(productMessages);
-  const reload = useReload();
   const [ids, setIds] = useState<readonly number[] | null>(null);
   const [refused, setRefused] = useState<readonly ProductResult[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction((refusal) => (refusal?.code === 'no_right' ? texts.noRight : texts.failed));
   // Products of another page or filter are not chosen.
   const chosen = ids && products.filter(({ id }) => ids.includes(id));
 
   async function change(fields: Pick<ProductChanges, 'listed' | 'weighed' | 'category'>): Promise<void> {
-    if (!chosen || busy) return;
-    setBusy(true);
-    try {
+    if (!chosen) return;
+    await run(async () => {
       const body = { products: chosen.map(({ id, version }) => ({ id, version })), fields };
       const results = await api.bulkUpdateProducts({ body });
       const wrong = results.filter(({ result }) => result === 'refused');
@@ -30,13 +27,7 @@ export function useProductSelection(products: readonly ProductSummary[]) {
       // Those that were refused stay chosen: they are looked at again.
       setIds(wrong.length > 0 ? wrong.map(({ id }) => id) : null);
       if (results.length > wrong.length) notify(texts.changedMany(results.length - wrong.length), 'success');
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
-    } finally {
-      await reload();
-      setBusy(false);
-    }
+    });
   }
 
   return {

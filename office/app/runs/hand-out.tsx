@@ -3,6 +3,7 @@ import type { Candidate, HandedOut, ProposedRun } from '@haat/contract/office/or
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useRef, useState } from 'react';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
@@ -122,20 +123,9 @@ function RiderSelect({
 }) {
   const texts = useMessages(runMessages);
   return (
-    <label className="grid grid-cols-1 gap-1 font-bold text-sm">
-      <span>{texts.rider}</span>
-      <select
-        value={rider?.id}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="min-h-12 rounded-control border border-line bg-surface px-3 text-base text-ink"
-      >
-        {riders.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select label={texts.rider} value={rider?.id} onChange={(event) => onChange(Number(event.target.value))}>
+      <Options of={riders.map(({ id, name }) => [id, name])} />
+    </Select>
   );
 }
 

@@ -10,7 +10,7 @@ import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { OrderAttributes } from '../orders/order-attributes.tsx';
 import { usePartsText } from '../orders/paid-form.tsx';
 import { AmountList, AmountRow } from '../platform/amount-list.tsx';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useRefusalText } from '../platform/problem-text.ts';
 import { useWorker } from '../platform/queue/register-worker.ts';
@@ -23,9 +23,7 @@ import { StopDialog } from './stop-dialog.tsx';
 import { UnsentStops } from './unsent-stops.tsx';
 import { loadOwnRun, type QueuedStop, stopQueue } from './use-own-run.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(request, loadOwnRun);
-}
+export const clientLoader = loading(loadOwnRun);
 
 /** The rider's own stops in their order, in large type, and the cash that he has. */
 export default function MyRunPage({

@@ -1,6 +1,6 @@
 import type { Run } from '@haat/contract/office/orders/runs';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useSearchParams } from 'react-router';
 import { formatDay } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -75,11 +75,7 @@ function Filters({ runs, riders }: { runs: readonly Run[]; riders: readonly Ride
       <Select label={label} value={chosen} onChange={({ target }) => set(name, target.value)}>
         <option value="">{texts.any}</option>
         {/* Also one that no run of this day has. */}
-        {[...new Map([...(chosen ? [[chosen, chosen] as const] : []), ...options])].map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={[...new Map([...(chosen ? [[chosen, chosen] as const] : []), ...options])]} />
       </Select>
     );
   };

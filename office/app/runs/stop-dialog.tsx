@@ -311,14 +311,12 @@ function BackAnd({
   busy,
   onBack,
   variant,
-  className = '',
   onClick,
   children,
 }: {
   busy: boolean;
   onBack: () => void;
   variant: ButtonVariant;
-  className?: string;
   onClick: () => void;
   children: Children;
 }) {
@@ -328,7 +326,7 @@ function BackAnd({
       <Button variant="outline" className="min-h-14" onClick={onBack}>
         {texts.back}
       </Button>
-      <Button variant={variant} className={`min-h-14 ${className}`} disabled={busy} onClick={onClick}>
+      <Button variant={variant} className="min-h-14" disabled={busy} onClick={onClick}>
         {children}
       </Button>
     </div>

@@ -7,6 +7,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useNavigate, useOutletContext } from 'react-router';
@@ -42,20 +43,13 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
       <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.why}</p>
       {weeks.length > 1 && (
-        <label className="grid gap-1 font-bold text-sm">
-          <span>{texts.week}</span>
-          <select
-            value={week}
-            onChange={(event) => void navigate(`?week=${event.target.value}`)}
-            className="min-h-11 rounded-control border border-line bg-surface px-3 font-normal text-ink"
-          >
-            {weeks.map((each) => (
-              <option key={each} value={each}>
-                {inDigits(each.split('-').toReversed().join('/'))}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={texts.week}
+          value={week}
+          onChange={(event) => void navigate(`?week=${event.target.value}`)}
+        >
+          <Options of={weeks.map((each) => [each, inDigits(each.split('-').toReversed().join('/'))])} />
+        </Select>
       )}
       {words.length === 0 ? (
         <p>{texts.none}</p>

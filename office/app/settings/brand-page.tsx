@@ -1,4 +1,3 @@
-import type { Brand } from '@haat/contract/office/brand';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
@@ -6,7 +5,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { useShopNames } from '../i18n/shop-names.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
@@ -17,9 +16,7 @@ import type { Route } from './+types/brand-page.ts';
 import { LogoField } from './logo-field.tsx';
 import { settingsMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Brand> {
-  return load(request, () => api.getBrand());
-}
+export const clientLoader = loading(() => api.getBrand());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { changedBy, formatDay, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { fieldErrors, useProblemText, useProblemTexts } from '../platform/problem-text.ts';
@@ -18,9 +18,7 @@ import type { Route } from './+types/hours-page.ts';
 import { DayHours, Fold, HoursFields } from './hours-fields.tsx';
 import { settingsMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OfficeCalendar> {
-  return load(request, () => api.getCalendar());
-}
+export const clientLoader = loading(() => api.getCalendar());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;

@@ -1,18 +1,15 @@
-import type { ProviderState } from '@haat/contract/office/provider-keys';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { buttonClass } from '@haat/ui/button.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/keys-page.ts';
 import { useFreshCode } from './fresh-code.tsx';
 import { settingsMessages } from './messages.ts';
 import { ProviderCard } from './provider-card.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ProviderState[]> {
-  return load(request, () => api.listProviderKeys());
-}
+export const clientLoader = loading(() => api.listProviderKeys());
 
 /** The providers of payments, messages and storage: which keys are there, a form for them, a test. */
 export default function KeysPage({ loaderData: providers }: Route.ComponentProps) {

@@ -3,15 +3,13 @@ import type { Language } from '@haat/contract/text/language';
 import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/message-texts-page.ts';
 import { Example, MessageTextForm } from './message-text-form.tsx';
 import { settingsMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MessageText[]> {
-  return load(request, () => api.listMessageTexts());
-}
+export const clientLoader = loading(() => api.listMessageTexts());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;

@@ -2,7 +2,7 @@ import type { ProviderField, ProviderState } from '@haat/contract/office/provide
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -87,11 +87,7 @@ function KeyField({ field, error }: { field: ProviderField; error: string | unde
     return (
       <Select label={label} name={name} error={error} defaultValue="">
         {state !== 'missing' && <option value="">{texts.chooseKind}</option>}
-        {Object.entries(choices).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text[language]}
-          </option>
-        ))}
+        <Options of={Object.entries(choices).map(([value, text]) => [value, text[language]])} />
       </Select>
     );
   const notes = [field.note?.[language], state === 'missing' ? undefined : `${texts.unchanged}.`];

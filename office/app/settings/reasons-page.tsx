@@ -15,7 +15,7 @@ import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { showReasons } from '../platform/reasons.ts';
@@ -26,9 +26,7 @@ import { settingsMessages } from './messages.ts';
 
 const MOST = 20;
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<UsualReasons> {
-  return load(request, () => api.listReasons());
-}
+export const clientLoader = loading(() => api.listReasons());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;

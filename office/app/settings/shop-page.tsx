@@ -6,7 +6,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/shop-page.ts';
@@ -15,9 +15,7 @@ import { readSettings, typedValue } from './read-settings.ts';
 import { Switch } from './setting-switch.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredShopSettings> {
-  return load(request, () => api.getShopSettings());
-}
+export const clientLoader = loading(() => api.getShopSettings());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;

@@ -1,26 +1,25 @@
 import { TAX_RATES, VAT_RATES } from '@haat/contract/money/money';
 import { plainNumber } from '@haat/contract/money/typed-number';
 import type { StaffSession } from '@haat/contract/office/staff';
-import type { CategoryTax, OwnTax, ShopTax, Taxes } from '@haat/contract/office/tax-classes';
+import type { CategoryTax, OwnTax, ShopTax } from '@haat/contract/office/tax-classes';
 import { taxClasses } from '@haat/contract/shop/order-choices';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useForm } from '@haat/ui/use-form.ts';
-import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { changedBy } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { refusalOf } from '../platform/refusal.ts';
+import { useAction } from '../platform/use-action.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/tax-page.ts';
 import { settingsMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Taxes> {
-  return load(request, () => api.listTaxClasses());
-}
+export const clientLoader = loading(() => api.listTaxClasses());
 
 type Texts = (typeof settingsMessages)['en'];
 
@@ -74,16 +73,9 @@ function ShopTaxForm({ shop }: { shop: ShopTax }) {
   });
   return (
     <form {...form} className="grid gap-3">
-      <label className="grid gap-1 font-bold text-sm">
-        <span>{way}</span>
-        <select name="tax_class" defaultValue={shop.tax_class} className={`text-base ${field}`}>
-          {taxClasses.map((each) => (
-            <option key={each} value={each}>
-              {ways[each]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select label={way} name="tax_class" defaultValue={shop.tax_class}>
+        <Options of={taxClasses.map((each) => [each, ways[each]])} />
+      </Select>
       <TextField
         label={label}
         hint={why}
@@ -139,28 +131,19 @@ function readTax(value: string): OwnTax {
 function Category({ category, shop, mayEdit }: { category: CategoryTax; shop: ShopTax; mayEdit: boolean }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
-  const reload = useReload();
-  const [saving, setSaving] = useState(false);
+  const { busy, run } = useAction((refusal) =>
+    refusal?.code === 'category_changed' && refusal.params.changed_by
+      ? texts.taxChanged(...changedBy(refusal.params, language))
+      : texts.failed,
+  );
   const { id, title, title_bn, parent, tax_class, tax_percent } = category;
   const name = (language === 'bn' && title_bn) || title;
   const choices = choicesFor(category, shop, texts);
 
   async function choose(value: string) {
-    if (saving) return;
-    setSaving(true);
-    try {
-      await api.setCategoryTax({
-        params: { id },
-        body: { was: { tax_class, tax_percent }, ...readTax(value) },
-      });
+    const body = { was: { tax_class, tax_percent }, ...readTax(value) };
+    if (await run(() => api.setCategoryTax({ params: { id }, body })))
       notify(texts.taxSaved(name), 'success');
-    } catch (problem) {
-      const { code, params } = refusalOf(problem);
-      const isChanged = code === 'category_changed' && params.changed_by;
-      notify(isChanged ? texts.taxChanged(...changedBy(params, language)) : texts.failed, 'error');
-    }
-    await reload();
-    setSaving(false);
   }
 
   const row = `grid grid-cols-[minmax(0,1fr)] gap-1 py-2 pr-4 md:grid-cols-2 md:items-center ${parent === null ? 'pl-4 font-bold' : 'pl-8'}`;
@@ -172,15 +155,11 @@ function Category({ category, shop, mayEdit }: { category: CategoryTax; shop: Sh
           <select
             value={choiceOf(category)}
             // A disabled one would lose the focus.
-            aria-disabled={saving}
+            aria-disabled={busy}
             onChange={(event) => choose(event.target.value)}
             className={field}
           >
-            {[...choices].map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={[...choices]} />
           </select>
         </label>
       ) : (

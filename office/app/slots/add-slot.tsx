@@ -1,8 +1,9 @@
 import type { SlotPlan } from '@haat/contract/office/orders/slots';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
@@ -28,7 +29,6 @@ export function AddSlot({
   const [errors, setErrors] = useState<WindowErrors>({});
   const [timesInvalid, setTimesInvalid] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  const place = useId();
   useFocusOnInvalid(form, timesInvalid);
   const { busy, run } = useAction((refusal) => {
     if (!refusal) return texts.offline;
@@ -66,21 +66,18 @@ export function AddSlot({
     >
       <h2 className="font-bold text-lg">{texts.add.title}</h2>
       <LockedFields locked={busy}>
-        <label htmlFor={place} className="grid gap-1">
-          <span className="font-bold text-sm">{texts.add.place}</span>
-          <select
-            id={place}
-            value={zone ?? ''}
-            onChange={({ target }) => setZone(target.value === '' ? null : Number(target.value))}
-            className="min-h-12 rounded-control border border-line bg-surface px-3"
-          >
-            {plans.map((plan) => (
-              <option key={plan.zone} value={plan.zone ?? ''}>
-                {plan.zone === null ? texts.pickup : language === 'bn' ? plan.name_bn : plan.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={texts.add.place}
+          value={zone ?? ''}
+          onChange={({ target }) => setZone(target.value === '' ? null : Number(target.value))}
+        >
+          <Options
+            of={plans.map((plan) => [
+              plan.zone ?? '',
+              plan.zone === null ? texts.pickup : language === 'bn' ? plan.name_bn : plan.name,
+            ])}
+          />
+        </Select>
         <WindowFields
           window={typed}
           errors={errors}

@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { useState } from 'react';
 import { formatClocks, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { BackToList } from '../platform/back-link.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/slot-plans-page.ts';
@@ -11,9 +11,7 @@ import { slotMessages } from './messages.ts';
 import { type TypedWindow, toTyped } from './plan-draft.ts';
 import { PlanForm } from './plan-form.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SlotPlan[]> {
-  return load(request, () => api.listSlotPlans());
-}
+export const clientLoader = loading(() => api.listSlotPlans());
 
 /** The weekly slots of each zone, and of pickups. */
 export default function SlotPlansPage({ loaderData: plans }: Route.ComponentProps) {

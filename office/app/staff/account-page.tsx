@@ -6,7 +6,7 @@ import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-route
 import { formatTime } from '../i18n/format.ts';
 import { chooseDigits, useChosenDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { NoticesToggle } from '../live/notices-toggle.tsx';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { forgetSession } from '../shell/load-session.ts';
 import type { Route } from './+types/account-page.ts';
@@ -14,9 +14,7 @@ import { browserName } from './browser-name.ts';
 import { staffMessages } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SessionRow[]> {
-  return load(request, () => api.listSessions());
-}
+export const clientLoader = loading(() => api.listSessions());
 
 /** The account of the current staff member: second factor and sessions. */
 export default function AccountPage({ loaderData: sessions }: Route.ComponentProps) {

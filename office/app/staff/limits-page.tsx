@@ -1,6 +1,6 @@
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
-import type { StoredValueLimits, ValueLimits } from '@haat/contract/office/orders/value-requests';
+import type { ValueLimits } from '@haat/contract/office/orders/value-requests';
 import { type Role, roles } from '@haat/contract/office/rights';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
@@ -9,16 +9,14 @@ import { confirmationMessages } from '../confirmations/messages.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useSettingsForm } from '../settings/use-settings-form.ts';
 import type { Route } from './+types/limits-page.ts';
 import { staffMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<StoredValueLimits> {
-  return load(request, () => api.getValueLimits());
-}
+export const clientLoader = loading(() => api.getValueLimits());
 
 /** The page is not loaded again while somebody types. */
 export const shouldRevalidate = () => false;

@@ -4,6 +4,7 @@ import { staffName } from '@haat/contract/office/staff-name';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
@@ -85,20 +86,9 @@ export function MemberForm({
         error={errors.name}
         autoComplete="off"
       />
-      <label className="grid gap-1 font-bold text-sm">
-        <span>{texts.memberRole}</span>
-        <select
-          name="role"
-          defaultValue={role}
-          className="min-h-12 rounded-control border border-line bg-surface px-3 font-normal text-ink"
-        >
-          {roles.map((each) => (
-            <option key={each} value={each}>
-              {texts.role[each]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select label={texts.memberRole} name="role" defaultValue={role}>
+        <Options of={roles.map((each) => [each, texts.role[each]])} />
+      </Select>
       <p className="text-muted text-sm">{texts.roleEnds}</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={sending}>

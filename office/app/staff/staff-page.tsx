@@ -1,17 +1,15 @@
-import { ApiError } from '@haat/contract/client';
 import { type Role, roles } from '@haat/contract/office/rights';
 import type { Staff } from '@haat/contract/office/staff';
 import type { Invitation as OpenInvitation } from '@haat/contract/office/staff-links';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
-import { notify } from '@haat/ui/notices.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FormEvent, useState } from 'react';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useAction } from '../platform/use-action.ts';
-import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/staff-page.ts';
 import { LinkToSend } from './link-to-send.tsx';
 import { MemberForm } from './member-form.tsx';
@@ -42,7 +40,7 @@ export default function StaffPage({ loaderData: [people, invitations] }: Route.C
 function Person({ person }: { person: Staff }) {
   const texts = useMessages(staffMessages);
   const language = useLanguage();
-  const reload = useReload();
+  const { run } = useAction((refusal) => (refusal?.code === 'last_owner' ? texts.lastOwner : texts.failed));
   const { id, name, login, role, last_used, disabled, open_stops, cash_paisa } = person;
 
   const [editing, setEditing] = useState(false);
@@ -51,20 +49,12 @@ function Person({ person }: { person: Staff }) {
     const open = { stops: open_stops, cash: cash_paisa > 0 ? formatPaisa(cash_paisa) : '' };
     if (!window.confirm([texts.stillHas(open), texts.disableSure(name)].filter(Boolean).join('\n\n'))) return;
     setEditing(false);
-    await api.disableStaff({ params: { id } }).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify(problem.status === 409 ? texts.lastOwner : texts.failed, 'error');
-    });
-    await reload();
+    await run(() => api.disableStaff({ params: { id } }));
   }
 
   async function enable() {
     if (!window.confirm(texts.enableSure(name))) return;
-    await api.enableStaff({ params: { id } }).catch((problem) => {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify(texts.failed, 'error');
-    });
-    await reload();
+    await run(() => api.enableStaff({ params: { id } }));
   }
 
   return (
@@ -127,22 +117,17 @@ function Invitation({ open }: { open: OpenInvitation[] }) {
         {texts.invite}
       </h2>
       <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
-        <label className="grid grow gap-1 font-bold text-sm">
-          <span>{texts.inviteRole}</span>
-          <select
+        <div className="grow">
+          <Select
+            label={texts.inviteRole}
             name="role"
             defaultValue="desk"
             // The link is of the role that was chosen before.
             onChange={() => setMade(undefined)}
-            className="min-h-12 rounded-control border border-line bg-surface px-3 text-ink"
           >
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {texts.role[role]}
-              </option>
-            ))}
-          </select>
-        </label>
+            <Options of={roles.map((role) => [role, texts.role[role]])} />
+          </Select>
+        </div>
         <Button type="submit" disabled={busy}>
           {texts.makeLink}
         </Button>

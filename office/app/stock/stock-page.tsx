@@ -4,7 +4,7 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { EmptyState } from '@haat/ui/empty-state.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { Form, Link, useOutletContext, useSearchParams, useSubmit } from 'react-router';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
@@ -57,11 +57,7 @@ export default function StockPage({ loaderData: low }: Route.ComponentProps) {
           </div>
           <Form onChange={({ currentTarget }) => void submit(currentTarget, { replace: true })}>
             <Select label={texts.days} name="days" defaultValue={days}>
-              {DAYS.map((choice) => (
-                <option key={choice} value={choice}>
-                  {inDigits(choice)}
-                </option>
-              ))}
+              <Options of={DAYS.map((choice) => [choice, inDigits(choice)])} />
             </Select>
           </Form>
         </div>

@@ -10,6 +10,7 @@ import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useAction } from '../platform/use-action.ts';
 import { resetSaved } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -56,13 +57,9 @@ export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentPr
 
 function Row({ synonym }: { synonym: Synonym }) {
   const texts = useMessages(synonymMessages);
-  const reload = useReload();
+  const { run } = useAction(() => texts.failed);
   const { word, means, brand } = synonym;
-  const remove = () =>
-    api
-      .removeSynonym({ body: synonym })
-      .catch(() => notify(texts.failed, 'error'))
-      .finally(reload);
+  const remove = () => run(() => api.removeSynonym({ body: synonym }));
   return (
     <li className="flex min-h-14 items-center gap-3 border-line border-b pl-4 last:border-b-0">
       <span className="grow">

@@ -1,16 +1,13 @@
-import type { SoldOut } from '@haat/contract/office/orders/out-of-stock';
 import { nameIn } from '@haat/contract/text/language';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/out-of-stock-page.ts';
 import { todayMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<SoldOut[]> {
-  return load(request, () => api.listOutOfStock());
-}
+export const clientLoader = loading(() => api.listOutOfStock());
 
 /** Products that shoppers see but cannot buy. */
 export default function OutOfStockPage({ loaderData: products }: Route.ComponentProps) {

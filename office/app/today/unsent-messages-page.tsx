@@ -1,22 +1,17 @@
-import { ApiError } from '@haat/contract/client';
-import type { UnsentMessage } from '@haat/contract/office/orders/unsent-messages';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { formatPhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
 import { notify } from '@haat/ui/notices.tsx';
-import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/unsent-messages-page.ts';
 import { todayMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<UnsentMessage[]> {
-  return load(request, () => api.listUnsentMessages());
-}
+export const clientLoader = loading(() => api.listUnsentMessages());
 
 /** Messages that were not sent, or whose sending is uncertain, the newest first. */
 export default function UnsentMessagesPage({ loaderData: messages }: Route.ComponentProps) {
@@ -58,21 +53,14 @@ export default function UnsentMessagesPage({ loaderData: messages }: Route.Compo
 function SendAgain({ id }: { id: number }) {
   const texts = useMessages(todayMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const reload = useReload();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction((refusal) =>
+    refusal?.code === 'not_unsent' ? texts.notUnsent : texts.notQueued,
+  );
   if (!rights.includes('orders.move')) return null;
 
   async function send() {
-    setBusy(true);
-    try {
-      await api.sendMessageAgain({ params: { id }, body: {} });
-      notify(texts.queuedAgain, 'success');
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      notify(problem.refusal.code === 'not_unsent' ? texts.notUnsent : texts.notQueued, 'error');
-    }
-    await reload();
-    setBusy(false);
+    const call = () => api.sendMessageAgain({ params: { id }, body: {} });
+    if (await run(call)) notify(texts.queuedAgain, 'success');
   }
   return (
     <Button variant="outline" disabled={busy} onClick={send}>

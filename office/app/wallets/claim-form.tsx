@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -52,11 +52,7 @@ export function ClaimForm({ order, wallets }: { order: number; wallets: readonly
     <form {...form} className="grid gap-3">
       {wallets.length > 1 && (
         <Select name="wallet" label={texts.wallet}>
-          {wallets.map((wallet) => (
-            <option key={wallet} value={wallet}>
-              {walletNames[wallet][language]}
-            </option>
-          ))}
+          <Options of={wallets.map((wallet) => [wallet, walletNames[wallet][language]])} />
         </Select>
       )}
       <div className="grid grid-cols-2 items-end gap-3">

@@ -6,7 +6,7 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
@@ -87,11 +87,7 @@ export function WalletSelect() {
   const language = useLanguage();
   return (
     <Select name="wallet" label={texts.wallet}>
-      {wallets.map((wallet) => (
-        <option key={wallet} value={wallet}>
-          {walletNames[wallet][language]}
-        </option>
-      ))}
+      <Options of={wallets.map((wallet) => [wallet, walletNames[wallet][language]])} />
     </Select>
   );
 }

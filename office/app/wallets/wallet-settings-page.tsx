@@ -6,12 +6,12 @@ import { TextField } from '@haat/ui/field.tsx';
 import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { emptyFields, type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
@@ -20,9 +20,7 @@ import { useFreshCode, type WithCode } from '../settings/fresh-code.tsx';
 import type { Route } from './+types/wallet-settings-page.ts';
 import { walletMessages } from './messages.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<WalletSettings> {
-  return load(request, () => api.getWalletSettings());
-}
+export const clientLoader = loading(() => api.getWalletSettings());
 
 /** The owner's numbers that money is sent to, and the phones that forward SMS. */
 export default function WalletSettingsPage({ loaderData: settings }: Route.ComponentProps) {
@@ -80,11 +78,7 @@ function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: W
             value={row.wallet}
             onChange={(event) => change(row.key, { wallet: event.target.value as NumberRow['wallet'] })}
           >
-            {wallets.map((wallet) => (
-              <option key={wallet} value={wallet}>
-                {walletNames[wallet][language]}
-              </option>
-            ))}
+            <Options of={wallets.map((wallet) => [wallet, walletNames[wallet][language]])} />
           </Select>
           <TextField
             label={texts.number}

@@ -1,4 +1,4 @@
-import type { OpenReceipt, WalletLists } from '@haat/contract/office/orders/wallets';
+import type { OpenReceipt } from '@haat/contract/office/orders/wallets';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
 import { buttonClass } from '@haat/ui/button.tsx';
@@ -6,7 +6,7 @@ import { Section } from '@haat/ui/section.tsx';
 import { Link, useOutletContext } from 'react-router';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { api, load } from '../platform/api.ts';
+import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import type { Route } from './+types/wallets-page.ts';
 import { Claim } from './claim.tsx';
@@ -16,9 +16,7 @@ import { ReceiptForm } from './receipt-form.tsx';
 import { ReceiptLines, Row, TargetLink, Time } from './rows.tsx';
 import { StatementForm } from './statement-form.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<WalletLists> {
-  return load(request, () => api.listWallets());
-}
+export const clientLoader = loading(() => api.listWallets());
 
 /** Money that shoppers send: what waits for a receipt, what waits for an order, and what was matched. */
 export default function WalletsPage({ loaderData: lists }: Route.ComponentProps) {

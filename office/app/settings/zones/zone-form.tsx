@@ -7,7 +7,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
-import { Select } from '@haat/ui/select.tsx';
+import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { changedBy, formatPaisa } from '../../i18n/format.ts';
@@ -232,11 +232,7 @@ function ZoneFieldset({
         )}
         <Select label={texts.courier} name="courier" defaultValue={initial?.courier ?? ''}>
           <option value="">{texts.ownRiders}</option>
-          {couriers.map((name) => (
-            <option key={name} value={name}>
-              {courierNames[name][language]}
-            </option>
-          ))}
+          <Options of={couriers.map((name) => [name, courierNames[name][language]])} />
         </Select>
       </div>
     </>

@@ -4,16 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPaisa } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/language.ts';
-import { api, load } from '../../platform/api.ts';
+import { api, loading } from '../../platform/api.ts';
 import { PageTitle } from '../../platform/page-title.tsx';
 import { settingsMessages } from '../messages.ts';
 import type { Route } from './+types/zones-page.ts';
 import { ZoneForm } from './zone-form.tsx';
 import { placesOf, termsOf } from './zone-terms.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OfficeZone[]> {
-  return load(request, () => api.listZones());
-}
+export const clientLoader = loading(() => api.listZones());
 
 /** The delivery zones: list, add, edit, remove. */
 export default function ZonesPage({ loaderData: zones }: Route.ComponentProps) {
