@@ -5,6 +5,7 @@ import { useSentCode } from '../codes/use-sent-code.ts';
 import { Link } from '../i18n/link.tsx';
 import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { plainClient } from '../session/session.ts';
+import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/forgotten-password-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -12,10 +13,7 @@ import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return [
-    { title: messagesFor('accounts', location.pathname).forgotten.title },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return privateMeta(messagesFor('accounts', location.pathname).forgotten.title);
 }
 
 /** Sets a new password by an SMS code: first the phone, then the code. Only this shop's API has it. */

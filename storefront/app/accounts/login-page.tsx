@@ -17,6 +17,7 @@ import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { isToken } from '../session/create-session.ts';
 import { plainClient, session } from '../session/session.ts';
+import { privateMeta } from '../shop/page-meta.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/login-page.ts';
 import { AccountCard } from './account-card.tsx';
@@ -25,10 +26,7 @@ import { useQuery } from './use-query.ts';
 import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return [
-    { title: messagesFor('accounts', location.pathname).login.title },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return privateMeta(messagesFor('accounts', location.pathname).login.title);
 }
 
 /** Sign-in with phone and password (specification, section 2). A customer who is already signed in is redirected. */

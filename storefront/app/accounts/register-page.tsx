@@ -15,6 +15,7 @@ import { messagesFor, useMessages } from '../i18n/messages.ts';
 import { useLocalNavigate } from '../i18n/use-local-navigate.ts';
 import { plainClient } from '../session/session.ts';
 import { Agreement } from '../shop/agreement.tsx';
+import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/register-page.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountPhoneField, NewPasswordField } from './account-fields.tsx';
@@ -23,7 +24,7 @@ import { useRedirectAfterLogin } from './use-redirect-after-login.ts';
 
 export function meta({ location }: Route.MetaArgs) {
   const { title } = messagesFor('accounts', location.pathname).register;
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return privateMeta(title);
 }
 
 /** Registration with phone and password, and an optional e-mail address (specification, section 5). */

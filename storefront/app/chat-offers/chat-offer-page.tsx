@@ -13,6 +13,7 @@ import { unitIn } from '../i18n/unit.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
 import { clientContext } from '../platform/api.ts';
 import { plainClient } from '../session/session.ts';
+import { privateMeta } from '../shop/page-meta.ts';
 import { usePause } from '../shop/pause.ts';
 import type { Route } from './+types/chat-offer-page.ts';
 import { chatOffers as bn } from './messages.bn.ts';
@@ -38,7 +39,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { title, notFound } = messages[languageOf(location.pathname)];
-  return [{ title: loaderData?.found ? title : notFound }, { name: 'robots', content: 'noindex' }];
+  return privateMeta(loaderData?.found ? title : notFound);
 }
 
 /** An order that the shop has written from a chat: one press places it. The token in the URL gives access. */

@@ -11,6 +11,7 @@ import { GuestOrderLinks } from '../orders/guest-order-links.tsx';
 import { Spinner } from '../payments/result-icons.tsx';
 import { useCustomer } from '../session/current-customer.ts';
 import { loginPath } from '../session/login-path.ts';
+import { privateMeta } from '../shop/page-meta.ts';
 import { usePause } from '../shop/pause.ts';
 import { useShop } from '../shop/shop.ts';
 import type { Route } from './+types/checkout-page.ts';
@@ -20,10 +21,7 @@ import { OrderPlaced } from './placing/order-placed.tsx';
 import { type CheckoutState, useCheckout } from './placing/use-checkout.ts';
 
 export function meta({ location }: Route.MetaArgs) {
-  return [
-    { title: messagesFor('checkout', location.pathname).title },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return privateMeta(messagesFor('checkout', location.pathname).title);
 }
 
 /**

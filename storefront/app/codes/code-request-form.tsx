@@ -18,7 +18,6 @@ export function CodeRequestForm({
   phone = '',
   label,
   fields,
-  check = () => ({}),
   request,
   wrongFields = {},
   autoFocus = false,
@@ -31,8 +30,6 @@ export function CodeRequestForm({
   phone?: string;
   /** Fields above the phone, with their errors. */
   fields?: (errors: FieldErrors) => Elements;
-  /** Validates these fields. */
-  check?: (typed: FormData) => FieldErrors;
   /** Calls the API, with the phone in E.164 if it is a Bangladeshi mobile number; throws `ApiError`. */
   request: (sent: { phone: string; language: Language }, typed: FormData) => Promise<unknown>;
   /** The texts of `fields` that the API refuses. */
@@ -48,10 +45,8 @@ export function CodeRequestForm({
   /** A request without a response: the code may be on its way. */
   const [unconfirmed, setUnconfirmed] = useState<{ phone: string; typed: FormData }>();
   const { form, errors, sending } = useForm({
-    check: (typed) => ({
-      ...check(typed),
-      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.noPhone }),
-    }),
+    check: (typed): FieldErrors =>
+      cleanLine(String(typed.get('phone'))) === '' ? { phone: texts.noPhone } : {},
     send,
   });
 

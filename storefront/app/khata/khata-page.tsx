@@ -2,7 +2,7 @@ import { parsePaisa } from '@haat/contract/money/typed-number';
 import type { KhataStatement } from '@haat/contract/shop/khata';
 import { walletNames } from '@haat/contract/shop/wallets';
 import type { Language } from '@haat/contract/text/language';
-import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { ChevronDownIcon } from '@haat/ui/icons.tsx';
 import { useHydrated } from '@haat/ui/use-hydrated.ts';
@@ -10,15 +10,16 @@ import { useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { formatTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf } from '../i18n/language.ts';
-import { Link } from '../i18n/link.tsx';
 import { useLanguage, useMessages, useOwnMessages } from '../i18n/messages.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
+import { PageNotFound } from '../orders/page-not-found.tsx';
 import { PaymentResult } from '../payments/result/payment-result.tsx';
 import { useOnlineAmounts, useOnlinePayment, useOnlineProviders } from '../payments/use-online-payment.ts';
 import { usePaymentRedirect } from '../payments/use-payment-redirect.ts';
 import { clientContext } from '../platform/api.ts';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { privateMeta } from '../shop/page-meta.ts';
 import { useShop } from '../shop/shop.ts';
 import { dayText } from '../shop/time-texts.ts';
 import type { Route } from './+types/khata-page.ts';
@@ -37,14 +38,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const own = messages[languageOf(location.pathname)];
-  return [{ title: loaderData?.found ? own.title : own.notFound }, { name: 'robots', content: 'noindex' }];
+  return privateMeta(loaderData?.found ? own.title : own.notFound);
 }
 
 /** What somebody owes the shop, by the link of a message. The token in the URL gives access. */
 export default function KhataPage({ loaderData: { found: khata }, params: { token } }: Route.ComponentProps) {
   const language = useLanguage();
   const own = useOwnMessages(messages);
-  if (!khata) return <NotFound />;
+  if (!khata) return <PageNotFound texts={own} />;
   return (
     <div className="mx-auto max-w-lg pt-4">
       <h1 className="font-bold text-2xl">{own.title}</h1>
@@ -239,17 +240,4 @@ function Entries({ entries }: Pick<KhataStatement, 'entries'>) {
 /** The name of a wallet that was paid with in the language of the page; another note as it was written. */
 function meansText(language: Language, note: string): string {
   return Object.values(walletNames).find(({ en }) => en === note)?.[language] ?? note;
-}
-
-function NotFound() {
-  const own = useOwnMessages(messages);
-  return (
-    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
-      <h1 className="font-bold text-2xl">{own.notFound}</h1>
-      <p className="text-muted">{own.notFoundHint}</p>
-      <Link to="/" className={buttonClass('outline')}>
-        {own.toShop}
-      </Link>
-    </div>
-  );
 }

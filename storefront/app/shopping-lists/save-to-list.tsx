@@ -9,14 +9,14 @@ import { type SavedProduct, useFavouriteIds } from './favourite-ids.ts';
 const SaveDialog = lazyComponent(() => import('./save-dialog.tsx').then((module) => module.SaveDialog));
 
 /** Opens the lists of a product. Its room is in the page, so that nothing moves when it is rendered after hydration. */
-export function SaveToList({ product, className = '' }: { product: SavedProduct; className?: string }) {
+export function SaveToList({ product }: { product: SavedProduct }) {
   const texts = useMessages('lists');
   const language = useLanguage();
   const hasLists = useFavouriteIds((ids) => ids !== null);
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
   return (
-    <div className={`grid min-h-11 ${className}`}>
+    <div className="grid min-h-11">
       {hasLists && (
         <Button
           variant="outline"

@@ -1,7 +1,7 @@
 import { ApiError } from '@haat/contract/client';
 import type { SubstituteAnswer, SubstituteOffer } from '@haat/contract/shop/substitutes';
 import { type Language, nameIn } from '@haat/contract/text/language';
-import { Button, buttonClass } from '@haat/ui/button.tsx';
+import { Button } from '@haat/ui/button.tsx';
 import { CheckIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
 import { notify } from '@haat/ui/notices.tsx';
@@ -10,15 +10,16 @@ import { useRevalidator } from 'react-router';
 import { countedText } from '../i18n/counted-text.ts';
 import { formatShortTaka } from '../i18n/format-money.ts';
 import { formatCount, languageOf } from '../i18n/language.ts';
-import { Link } from '../i18n/link.tsx';
 import { useLanguage, useOwnMessages } from '../i18n/messages.ts';
 import { unitIn } from '../i18n/unit.ts';
 import { loadByToken } from '../orders/load-by-token.ts';
 import { OrderContact } from '../orders/order-contact.tsx';
+import { PageNotFound } from '../orders/page-not-found.tsx';
 import { clientContext } from '../platform/api.ts';
 import { Picture } from '../platform/picture.tsx';
 import { readWishes, storeWish } from '../platform/substitute-wishes.ts';
 import { plainClient } from '../session/session.ts';
+import { privateMeta } from '../shop/page-meta.ts';
 import type { Route } from './+types/substitute-page.ts';
 import { substitutes as bn } from './messages.bn.ts';
 import { substitutes as en } from './messages.en.ts';
@@ -36,10 +37,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const language = languageOf(location.pathname);
   const offer = loaderData?.found;
-  return [
-    { title: offer ? titleOf(language, offer) : messages[language].notFound },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return privateMeta(offer ? titleOf(language, offer) : messages[language].notFound);
 }
 
 function titleOf(language: Language, { missing, weight }: SubstituteOffer): string {
@@ -52,8 +50,9 @@ export default function SubstitutePage({
   loaderData: { found: offer },
   params: { token },
 }: Route.ComponentProps) {
+  const language = useLanguage();
   const [decided, setDecided] = useState<SubstituteOffer | null>(null);
-  if (!offer) return <NotFound />;
+  if (!offer) return <PageNotFound texts={messages[language]} />;
   const shown = decided ?? offer;
   return (
     <div className="mx-auto max-w-lg pt-4">
@@ -319,19 +318,6 @@ function NextTime({
       />
       <span>{nextTime(nameIn(language, missing), nameIn(language, taken))}</span>
     </label>
-  );
-}
-
-function NotFound() {
-  const own = useOwnMessages(messages);
-  return (
-    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
-      <h1 className="font-bold text-2xl">{own.notFound}</h1>
-      <p className="text-muted">{own.notFoundHint}</p>
-      <Link to="/" className={buttonClass('outline')}>
-        {own.toShop}
-      </Link>
-    </div>
   );
 }
 

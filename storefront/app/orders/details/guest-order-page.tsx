@@ -7,10 +7,12 @@ import { PaymentReturn } from '../../payments/result/payment-return.tsx';
 import { SendMoney } from '../../payments/send-money/send-money.tsx';
 import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
 import { clientContext } from '../../platform/api.ts';
+import { privateMeta } from '../../shop/page-meta.ts';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { loadByToken } from '../load-by-token.ts';
 import { NotifyMe } from '../notices/notify-me.tsx';
+import { PageNotFound } from '../page-not-found.tsx';
 import { ShareOrder } from '../share-order.tsx';
 import type { Route } from './+types/guest-order-page.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -33,10 +35,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const texts = messagesFor('orders', location.pathname);
   const order = loaderData?.found;
-  return [
-    { title: order ? texts.pageTitle(order.number) : texts.notFound },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return privateMeta(order ? texts.pageTitle(order.number) : texts.notFound);
 }
 
 /** A guest's order; the token in the URL gives access. */
@@ -46,7 +45,14 @@ export default function GuestOrderPage({
 }: Route.ComponentProps) {
   const texts = useMessages('orders');
   const { revalidate } = useRevalidator();
-  if (!order) return <OrderNotFound />;
+  if (!order)
+    return (
+      <PageNotFound texts={texts}>
+        <Link to="/track" className={buttonClass('brand')}>
+          {texts.track}
+        </Link>
+      </PageNotFound>
+    );
   const sendMoney = <SendMoney order={order} payable={{ token }} onPaid={revalidate} />;
   return (
     <div className="mx-auto max-w-3xl pt-5">
@@ -77,22 +83,6 @@ export default function GuestOrderPage({
       <PurchaseConsent order={order} of={{ token }} />
       <p className="mt-6 mb-3 text-balance text-center text-muted text-sm">{texts.keepLink}</p>
       <ShareOrder number={order.number} token={token} />
-    </div>
-  );
-}
-
-function OrderNotFound() {
-  const texts = useMessages('orders');
-  return (
-    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-16 text-center">
-      <h1 className="font-bold text-2xl">{texts.notFound}</h1>
-      <p className="text-muted">{texts.notFoundHint}</p>
-      <Link to="/track" className={buttonClass('brand')}>
-        {texts.track}
-      </Link>
-      <Link to="/" className={buttonClass('outline')}>
-        {texts.toShop}
-      </Link>
     </div>
   );
 }
