@@ -47,12 +47,6 @@ function apiOf(cookie: string): OfficeClient {
   );
 }
 
-/** The API for who is signed in on this page. */
-export async function apiOfPage(page: Page): Promise<OfficeClient> {
-  const cookies = await page.context().cookies();
-  return apiOf(cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
-}
-
 /**
  * Stores an account without a password that works, and a session; returns its token. The API would hash a password for each of the
  * hundreds of accounts. Accounts by a link have tests of their own.
