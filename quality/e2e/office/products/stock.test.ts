@@ -84,7 +84,7 @@ test('goods are counted, received and thrown away', async ({ page, request }) =>
       await page.getByRole('textbox', { name: `Quantity of ${pabda.name}` }).fill('5');
       await add(egg.name, '12');
       await page.getByRole('button', { name: 'Record 2 lines' }).click();
-      await expect(page.getByRole('alert').last()).toContainText('recorded before, with other lines');
+      await expect(page.getByRole('alert').last()).toContainText('already been recorded with other lines');
       await expect(page.getByRole('textbox', { name: `Quantity of ${egg.name}` })).toHaveValue('12');
       // More goods are found before the response comes.
       const release = await holdRequest(page, '**/api/office/stock/sheets/');

@@ -75,6 +75,8 @@ test('codes: after guesses of strangers, of a new phone, and of a forgotten pass
     const set = page.getByRole('button', { name: 'Set password' });
     await open(page, '/login?next=/order');
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    // The login page has a field of the same name.
+    await expect(page.getByRole('heading', { level: 1, name: 'New password' })).toBeVisible();
     await page.getByLabel('Phone').fill(amina.phone);
     await send.click();
     await page.getByLabel('Code').fill('000000x');
