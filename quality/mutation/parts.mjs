@@ -24,9 +24,12 @@ export const parts = {
   orders: {
     files: ['server/src/orders/{allowed-moves,move-order,refund-excess,restock,supply-line}.ts'],
     tests: [
-      'server/src/{orders,orders/edits,packing}/*.test.ts',
-      // Refunds of what was paid too much.
-      'server/src/payments/order-balance.test.ts',
+      'server/src/{orders,orders/change,orders/edits,packing,picking,substitutes}/*.test.ts',
+      // What was paid too much is refunded, on one way or several.
+      'server/src/payments/{cancel-paid-order,order-balance}.test.ts',
+      'server/src/{complaints,credit,wallets}/*.test.ts',
+      // Goods that come back with the rider.
+      'server/src/runs/{runs,paid-at-door}.test.ts',
     ],
   },
   payments: {

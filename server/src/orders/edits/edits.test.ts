@@ -29,6 +29,8 @@ const get = async (id: number) =>
   (await office.send('GET', `orders/${id}/`, { cookie: office.desk })).json<OfficeOrder>();
 const post = (id: number, path: string, body: object, cookie = office.desk) =>
   office.send('POST', `orders/${id}/${path}/`, { cookie, body });
+const setStock = (stock: number) =>
+  office.db.updateTable('product').set({ stock }).where('id', '=', miniket).execute();
 const messagesOf = async (id: number) =>
   (
     await office.db
@@ -173,6 +175,18 @@ test('more than was ordered, nothing, and a delivered order are refused', async 
   expect((await post(delivered.id, 'edit', oneBagLess(delivered))).json()).toMatchObject({
     code: 'wrong_status',
   });
+});
+
+test('goods that returned and are sold out cannot be supplied again', async () => {
+  const order = await confirmOrder();
+  const fewer = (await post(order.id, 'edit', oneBagLess(order))).json<OfficeOrder>();
+  const stock = await stockOf(office.db, miniket);
+  await setStock(0);
+  const line = order.orderitems.find(({ item }) => item === miniket)!.id;
+  const again = oneBagLess(fewer, { lines: [{ line, quantity: 2, missing: false }] });
+  expect((await post(order.id, 'edit', again)).json()).toMatchObject({ code: 'out_of_stock' });
+  expect(await get(order.id)).toMatchObject({ version: fewer.version, due_paisa: 427_611 });
+  await setStock(stock);
 });
 
 test('the desk lowers a sum; a refund in cash is for the owner', async () => {
