@@ -1,5 +1,5 @@
 import type { Elements } from '@haat/ui/jsx-runtime.ts';
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 
 /**
  * A text field with a list of options (WAI-ARIA combobox with a list): arrows choose, Enter takes, Escape closes the list. HTML has
@@ -52,6 +52,10 @@ export function Combobox<Option extends { key: string | number }>({
     onEnter,
   });
   const idOf = (option: Option) => `${id}-${option.key}`;
+  const activeId = active && idOf(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
 
   return (
     <div className="relative grid scroll-mt-32 gap-1">
@@ -66,7 +70,7 @@ export function Combobox<Option extends { key: string | number }>({
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={active ? idOf(active) : undefined}
+        aria-activedescendant={activeId}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || hint ? `${id}-note` : undefined}
         value={value}

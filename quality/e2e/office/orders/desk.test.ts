@@ -67,6 +67,17 @@ test('a known caller with six lines is done in 45 keys on a wide screen', async 
   await expect(page.getByRole('combobox', { name: 'Phone of the caller' })).toBeFocused();
   // At two keys a second 45 keys take 23 seconds.
   expect(person.steps()).toBeLessThanOrEqual(45);
+
+  await test.step('the option that the arrows have chosen is in view', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.getByRole('combobox', { name: 'Products' }).fill('ru');
+    const last = page.getByRole('listbox').getByRole('option').last();
+    await expect(last).toBeAttached();
+    await expect(last).not.toBeInViewport();
+    await page.keyboard.press('ArrowUp');
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('a caller at the desk is done in few touches, also without a network', async ({ page, request }) => {
