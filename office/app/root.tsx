@@ -3,7 +3,7 @@ import './app.css';
 import { Notices } from '@haat/ui/notices.tsx';
 import { applyTheme } from '@haat/ui/theme/theme.ts';
 import { useRemount } from '@haat/ui/use-remount.ts';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -16,6 +16,7 @@ import {
 } from 'react-router';
 import { useLanguage, useMessages } from './i18n/language.ts';
 import { useShopNames } from './i18n/shop-names.ts';
+import { useTab } from './platform/page-title.tsx';
 import { loadProblemTexts } from './platform/problem-text.ts';
 import { staleIfError } from './platform/stale-if-error.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -31,6 +32,12 @@ export async function clientLoader(): Promise<null> {
 }
 
 export function Layout({ children }: { children: Elements }) {
+  const language = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  // For the error page React makes the document anew.
+  useLayoutEffect(applyTheme, []);
   return (
     // The theme and the language are set in the browser, the names of the shop by the server.
     <html lang="en" suppressHydrationWarning>
@@ -43,7 +50,7 @@ export function Layout({ children }: { children: Elements }) {
         <link rel="manifest" href="/office/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/office/icon-192.png" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <title>{useShopNames().en}</title>
+        <title>{useTabTitle()}</title>
         <Meta />
         <Links />
       </head>
@@ -56,12 +63,16 @@ export function Layout({ children }: { children: Elements }) {
   );
 }
 
+function useTabTitle(): string {
+  const { heading, unopened } = useTab();
+  const names = useShopNames();
+  const office = `${names[useLanguage()]} ${useMessages(shellMessages).office}`;
+  if (heading === '') return names.en;
+  return `${unopened > 0 ? `(${unopened}) ` : ''}${heading} · ${office}`;
+}
+
 export default function Root() {
-  const language = useLanguage();
   const { dismiss } = useMessages(shellMessages);
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
   return (
     <>
       <Outlet />

@@ -1,22 +1,19 @@
 import { MINUTE } from '@haat/contract/time/durations';
 import { useEffect } from 'react';
-import { usePageTitle } from '../platform/page-title.tsx';
+import { useTab } from '../platform/page-title.tsx';
 import { useToday } from '../today/use-today.ts';
 import { allowSound, ring } from './sound.ts';
 
 /** As long as nobody has opened the new orders, they ring again after this time, in ms. */
 const REMINDER = MINUTE;
 
-/**
- * A new order rings at once, and each minute until somebody opens it. The title of the tab has their number, the heading of the
- * page and `office`.
- */
-export function useNewOrders(office: string): void {
+/** A new order rings at once, and each minute until somebody opens it. The title of the tab has their number. */
+export function useNewOrders(): void {
   const unopened = useToday(({ today }) => today?.unopened ?? 0);
-  const heading = usePageTitle();
   useEffect(() => {
-    document.title = `${unopened > 0 ? `(${unopened}) ` : ''}${heading} · ${office}`;
-  }, [unopened, heading, office]);
+    useTab.setState({ unopened });
+    return () => useTab.setState({ unopened: 0 });
+  }, [unopened]);
 
   useEffect(() => {
     // A touch allows sound at its end only.

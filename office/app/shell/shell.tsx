@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export default function Shell({ loaderData: session }: Route.ComponentProps) {
   const texts = useMessages(shellMessages);
   usePollToday(session.rights.includes('orders.read'), useRevalidateWhenIdle());
-  useNewOrders(`${useShopNames()[useLanguage()]} ${texts.office}`);
+  useNewOrders();
   const mayPlace = session.rights.includes('orders.place');
   const [help, setHelp] = useState(false);
   const { pathname } = useLocation();
