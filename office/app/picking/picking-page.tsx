@@ -101,8 +101,8 @@ function Group({
       <h2 className="rounded-control bg-banner px-3 py-2 font-bold text-on-banner">{title}</h2>
       <div className="gap-3 max-md:grid md:columns-2 lg:columns-3">
         {[...places].map(([place, products]) => (
-          <div key={place} className="grid gap-2 md:mb-3">
-            <h3 className="mt-2 font-bold text-muted text-sm md:break-after-avoid">{place}</h3>
+          <div key={place} className="md:mb-3">
+            <h3 className="my-2 font-bold text-muted text-sm md:break-after-avoid">{place}</h3>
             <ul className="grid gap-3">
               {products.map((product) => (
                 <ProductCard
