@@ -20,7 +20,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
   return (
     <li
       data-list-row
-      className="relative grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] lg:grid-cols-[12rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
+      className="relative grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[10rem_1fr_13rem_13rem] lg:grid-cols-[12rem_1fr_13rem_13rem] xl:grid-cols-[16rem_1fr_13rem_13rem] md:items-center md:gap-4 md:rounded-none md:border-0 md:border-b md:py-2 md:last:border-b-0"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 md:block">
         <p className="flex items-center whitespace-nowrap md:flex-wrap">
@@ -44,7 +44,7 @@ export function OrderCard({ order, selection }: { order: OrderRow; selection: Se
           {order.status !== 'PENDING' && <StatusBadge {...order} />}
         </span>
       </div>
-      <p className="min-w-0">
+      <p className={`min-w-0 ${NEXT[order.status] ? '' : 'max-md:pr-14'}`}>
         <span className="block truncate font-bold">{order.receiver_name}</span>
         <span className="block truncate text-muted text-sm">{order.area}</span>
         {order.slot && (
