@@ -1,7 +1,7 @@
 export const audit = {
   title: 'Changes',
   person: 'Who',
-  personHint: 'name of the staff member',
+  personHint: 'name of the person',
   thing: 'What',
   anyThing: 'everything',
   row: 'Number of the row',

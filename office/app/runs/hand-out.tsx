@@ -204,7 +204,7 @@ function Choice({ candidate, nth, onToggle }: { candidate: Candidate; nth: numbe
         </span>
         <span className="min-w-0 grow">
           <span className="line-clamp-2 font-bold">{area}</span>
-          <span className="block truncate text-sm">{`${receiver_name} · ${number}`}</span>
+          <span className="block truncate text-sm">{`${number} · ${receiver_name}`}</span>
           {time && <span className="block text-muted text-sm tabular-nums">{time}</span>}
         </span>
         {pack_again && (

@@ -1,5 +1,6 @@
 import type { Run } from '@haat/contract/office/orders/runs';
 import { dayInDhaka } from '@haat/contract/time/dhaka-time';
+import { TextField } from '@haat/ui/field.tsx';
 import { Options, Select } from '@haat/ui/select.tsx';
 import { useSearchParams } from 'react-router';
 import { formatDay } from '../i18n/format.ts';
@@ -81,16 +82,13 @@ function Filters({ runs, riders }: { runs: readonly Run[]; riders: readonly Ride
   };
   return (
     <div className="grid grid-cols-2 gap-2">
-      <label className="grid grid-cols-1 gap-1 font-bold text-sm">
-        <span>{texts.day}</span>
-        <input
-          type="date"
-          value={parameters.get('day') ?? ''}
-          max={dayInDhaka(new Date())}
-          onChange={({ target }) => set('day', target.value)}
-          className="min-h-12 min-w-0 rounded-control border border-muted/70 bg-surface px-3 font-normal text-base text-ink"
-        />
-      </label>
+      <TextField
+        label={texts.day}
+        type="date"
+        value={parameters.get('day') ?? ''}
+        max={dayInDhaka(new Date())}
+        onChange={({ target }) => set('day', target.value)}
+      />
       {choice('state', texts.state, states)}
       {choice('rider', texts.carriedBy, everyRider)}
       {(zones.size > 0 || parameters.has('zone')) && choice('zone', texts.zone, zones)}
