@@ -12,7 +12,8 @@ export function Select({
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-bold text-sm">
-        {label}
+        {/* A line as high as that of a text field, in Bengali too. */}
+        <span>{label}</span>
       </label>
       <select
         id={id}
