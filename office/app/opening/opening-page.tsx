@@ -73,14 +73,16 @@ export default function OpeningPage({ loaderData: opening }: Route.ComponentProp
       </OpenShop>
     );
   const done = steps.filter(isDone).length;
+  // The opening is the last one.
+  const all = steps.length + 1;
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <PageTitle>{texts.title}</PageTitle>
       <p className="text-muted">{texts.preparingWhy}</p>
       <div>
-        <p className="font-bold">{inDigits(texts.progress(done, steps.length))}</p>
+        <p className="font-bold">{inDigits(texts.progress(done, all))}</p>
         <div aria-hidden="true" className="mt-1 h-2 overflow-hidden rounded-full bg-tile">
-          <div className="h-full bg-brand" style={{ width: `${(100 * done) / steps.length}%` }} />
+          <div className="h-full bg-brand" style={{ width: `${(100 * done) / all}%` }} />
         </div>
       </div>
       <ol className="grid grid-cols-1 gap-3">

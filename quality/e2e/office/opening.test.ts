@@ -80,7 +80,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   const back = async () => {
     await tap(page.getByRole('link', { name: 'Open your shop' }));
-    await expect(page.getByText(/of 9 steps done/)).toBeVisible();
+    await expect(page.getByText(/of 10 steps done/)).toBeVisible();
   };
   const save = async () => {
     await tap(page.getByRole('button', { name: 'Save' }));
@@ -100,7 +100,7 @@ test('an owner makes the demo an own shop on a phone, in at most 120 taps to the
     await tap(page.getByRole('link', { name: 'Later' }));
     await tap(page.getByRole('link', { name: 'Open your shop' }).first());
     await tap(page.getByRole('button', { name: 'Make it my shop' }));
-    await expect(page.getByText(/of 9 steps done/)).toBeVisible();
+    await expect(page.getByText(/of 10 steps done/)).toBeVisible();
     await expectAccessible(page, 'the steps of the opening');
   });
 
