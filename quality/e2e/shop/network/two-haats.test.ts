@@ -2,7 +2,8 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { confirmOrder, fillReceiver, open, storedCart } from '../buying.ts';
 import { visit } from '../client-navigation.ts';
 import { alertOf, login, newPhone, password, register, stored } from '../customers.ts';
-import { expect, test } from '../fixture.ts';
+import { expect, productNamed, test } from '../fixture.ts';
+import { delayRequests } from '../network-faults.ts';
 import { freePort, startShop } from '../start-shop.ts';
 
 // The storefront of one Haat on the API of another one, whose STOREFRONT_ORIGINS names it: two origins in the browser.
@@ -32,8 +33,8 @@ test('Amina buys as a guest, then registers, orders and cancels, all at the othe
     const { pathname, origin } = new URL(request.url());
     if (pathname.startsWith('/api/')) hosts.add(origin);
   });
-  const found = await page.request.get(`${api.url}/api/shop-app/products/?search=Miniket&limit=1`);
-  const [rice] = (await found.json()) as [Product];
+  const rice = await productNamed(page.request, 'Miniket');
+  const koral = await productNamed(page.request, 'Koral');
 
   await test.step('a guest finds a product and orders it', async () => {
     await open(page, storefront.url);
@@ -57,6 +58,22 @@ test('Amina buys as a guest, then registers, orders and cancels, all at the othe
     await login(page, { phone, password });
     await expect(page).toHaveURL(`${storefront.url}/`);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  });
+
+  await test.step('changes that wait for earlier ones are sent when the page is left', async () => {
+    const headers = { authorization: `Bearer ${await stored(page, 'access')}` };
+    const carts = `${api.url}/api/payment-app/carts/`;
+    await page.request.post(carts, { headers, data: { item: koral.id, quantity: 1 } });
+    await page.goto(`${storefront.url}/cart`);
+    const more = ({ name }: Product) =>
+      page.getByRole('main').getByRole('button', { name: `One more: ${name}` });
+    await more(koral).waitFor();
+    const endDelay = await delayRequests(page, 1_000);
+    for (const product of [rice, koral]) await more(product).click();
+    await page.goto(`${storefront.url}/about`);
+    await endDelay();
+    const read = async () => (await page.request.get(carts, { headers })).json();
+    await expect.poll(read).toMatchObject([{ quantity: 2 }, { quantity: 2 }]);
   });
 
   await test.step('orders, sees the order, and cancels it', async () => {
