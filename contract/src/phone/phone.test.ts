@@ -47,12 +47,12 @@ test.each(['01712345678', '০২-৯৮৭৬৫৪৩', '09612-345678', '+44 2
   },
 );
 
-test.each(['', '12345', '+', 'call me', '01712345678 ext 5', '1'.repeat(18), '12+345678'])(
-  '%j is none',
-  (written) => {
-    expect(maybePhone(written)).toBe(false);
-  },
-);
+test.each([
+  ...['', '12345', '+', 'call me', '01712345678 ext 5', '1'.repeat(18), '12+345678'],
+  ...['0171234567', '০১৭১২৩৪৫৬৭৮৯', '+88 0171234567', '01112345678'],
+])('%j is none', (written) => {
+  expect(maybePhone(written)).toBe(false);
+});
 
 test('formats numbers in the usual national form', () => {
   expect(formatPhone('+8801712345678')).toBe('01712-345678');

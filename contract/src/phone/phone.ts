@@ -11,11 +11,12 @@ export function toE164(written: string): string | null {
 }
 
 /**
- * Returns true if a number may be callable: a landline, a hotline, or a foreign number. It checks only the length; the
- * server knows the numbering plans.
+ * Returns true if a number may be callable: a mobile, a landline, a hotline, or a foreign number. Numbers that begin with 01
+ * are Bangladeshi mobiles; of others it checks only the length, because the server knows the numbering plans.
  */
 export function maybePhone(written: string): boolean {
-  return /^\+?\d{6,17}$/.test(plainDigits(written));
+  const digits = plainDigits(written);
+  return /^(?:(?:\+|00)?88)?01/.test(digits) ? toE164(digits) !== null : /^\+?\d{6,17}$/.test(digits);
 }
 
 /**
