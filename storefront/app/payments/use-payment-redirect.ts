@@ -19,6 +19,8 @@ export function usePaymentRedirect(own: Partial<Record<PaymentRefusal, string>> 
   const [redirecting, setRedirecting] = useState(false);
   /** A ref, because state changes too late to stop a double click. */
   const busy = useRef(false);
+  /** Whether the URL of this page is that of another one by now. */
+  const replaced = useRef(false);
 
   function refusalText(refused: PaymentRefusal): string {
     if (own[refused]) return own[refused];
@@ -38,6 +40,7 @@ export function usePaymentRedirect(own: Partial<Record<PaymentRefusal, string>> 
     // The back/forward cache restores the page in the state in which it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
+      if (replaced.current) return window.location.reload();
       busy.current = false;
       setRedirecting(false);
     };
@@ -45,16 +48,22 @@ export function usePaymentRedirect(own: Partial<Record<PaymentRefusal, string>> 
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  /** Returns the reason of a failure, which is also shown to the customer; null while the browser navigates. */
+  /**
+   * Returns the reason of a failure, which is also shown to the customer; null while the browser navigates.
+   * @param back the page to which Back leads from the payment page, if it is not this one
+   */
   async function redirect(
     payable: Payable | PayableKhata,
     choice?: PaymentChoice,
+    back?: string,
   ): Promise<PaymentRefusal | null> {
     if (busy.current) return null;
     busy.current = true;
     setRedirecting(true);
     const response = await initiatePayment(payable, language, choice);
     if ('url' in response) {
+      if (back) window.history.replaceState(null, '', back);
+      replaced.current = back !== undefined;
       window.location.assign(response.url);
       return null;
     }

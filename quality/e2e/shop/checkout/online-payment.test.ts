@@ -161,6 +161,12 @@ test('a guest pays online, and no URL is trusted that claims it, on a phone', as
     const login = page.getByRole('main').getByRole('link', { name: 'Login', includeHidden: true });
     await expect(login).toHaveAttribute('href', '/login?next=%2Fcheckout%3Fpay%3Donline');
     await confirmation.getByRole('button', { name: 'Confirm' }).dblclick();
+    await page.getByRole('button', { name: /^Visa/ }).waitFor();
+    // Not to the checkout, whose cart is empty.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}$/);
+    await expect(payNow(page)).toBeVisible();
+    await page.goForward();
     await choose(page, 'Cancel');
     await expect(page).toHaveURL(/\/guest-order\/[\w-]{32}\?payment=cancelled$/);
     await expect(paymentNotice(page, 'The payment was cancelled')).toBeVisible();

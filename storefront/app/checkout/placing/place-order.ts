@@ -18,7 +18,7 @@ import {
 import { forgetNewestOrders } from '../../orders/newest-orders.ts';
 import { customerOrders } from '../../orders/order-store.ts';
 import { guestOrderPath } from '../../orders/order-urls.ts';
-import type { usePaymentRedirect } from '../../payments/use-payment-redirect.ts';
+import type { Payable, PaymentRefusal } from '../../payments/initiate-payment.ts';
 import { browserClient } from '../../session/browser-client.ts';
 import { CUSTOMER_PREFIX } from '../../session/clear-private-data.ts';
 import { session } from '../../session/session.ts';
@@ -68,8 +68,8 @@ export type PlacedOnPage = LastPlacedOrder & { fresh: boolean; stored: boolean }
 /** The actions of a placed order on the page. */
 export interface CheckoutActions {
   texts: Messages['checkout'];
-  /** Opens the payment page; resolves to null if the browser leaves this page. */
-  redirect: ReturnType<typeof usePaymentRedirect>['redirect'];
+  /** Opens the payment page, from which Back leads to `page`; resolves to null if the browser leaves this page. */
+  redirect(payable: Payable, page: string): Promise<PaymentRefusal | null>;
   open(path: string, state?: PlacedState): void;
   show(placed: PlacedOnPage): void;
 }
@@ -107,8 +107,8 @@ export async function placeAsGuest(
     forgetSlots();
     notify(texts.placed.alert, 'success', 'alert');
     if (order.online && isOrderToken(order.token)) {
-      const refused = await redirect({ token: order.token });
-      if (refused) open(guestOrderPath(order.token));
+      const page = guestOrderPath(order.token);
+      if (await redirect({ token: order.token }, page)) open(page);
       return;
     }
     const { number, token, delivery } = order;
@@ -269,7 +269,7 @@ export async function placeAsCustomer(
     forgetSlots();
     if (order.due === 0) notify(texts.customer.paid, 'success');
     else if (order.order_type !== 'ONLINE') notify(texts.customer.placed, 'success');
-    else if ((await redirect(order)) === null) return;
+    else if ((await redirect(order, '/order')) === null) return;
     if (other) notify(texts.placed.earlier, 'info');
     const number = String(order.number ?? '');
     open(

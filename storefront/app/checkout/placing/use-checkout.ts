@@ -24,6 +24,7 @@ import type { QuotedAmounts } from '../form/use-quote.ts';
 import { readLastPlaced } from './last-placed.ts';
 import type { PendingOrders } from './place-once.ts';
 import {
+  type CheckoutActions,
   customerPending,
   guestPending,
   type OrderProblem,
@@ -96,8 +97,8 @@ export function useCheckout(isGuest: boolean) {
     // Announced again if it has changed once more.
     if (problem?.kind === 'total' || problem?.kind === 'credit') setProblem(null);
     const open = (path: string, state?: PlacedState) => navigate(localPath(path), { state });
-    const pay: typeof redirect = (payable) =>
-      redirect(payable, { provider: form?.provider, remember: form?.remember });
+    const pay: CheckoutActions['redirect'] = (payable, page) =>
+      redirect(payable, { provider: form?.provider, remember: form?.remember }, localPath(page));
     const result = await place(form, { texts, redirect: pay, open, show: setPlaced });
     const refusal = result?.kind === 'refused' ? result.refusal : null;
     const amounts = refusal?.code === 'price_changed' && refusal.params.amounts_now;
