@@ -1,6 +1,6 @@
 import { ApiError } from '@haat/contract/client';
 import { MAX_PASSWORD } from '@haat/contract/http/limits';
-import { toE164 } from '@haat/contract/phone/phone';
+import { maybePhone, toE164 } from '@haat/contract/phone/phone';
 import { cleanLine } from '@haat/contract/text/text';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
@@ -37,12 +37,13 @@ export default function RegisterPage() {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
+    const phone = cleanLine(String(typed.get('phone')));
     const password = typed.get('password');
     const confirm = typed.get('confirm');
     const differ = password !== '' && confirm !== '' && password !== confirm;
     if (differ) notify(texts.register.noMatch, 'error');
     return {
-      ...(cleanLine(String(typed.get('phone'))) === '' && { phone: texts.errors.phone }),
+      ...(!maybePhone(phone) && { phone: phone === '' ? texts.errors.phone : texts.errors.anyPhoneForm }),
       ...(password === '' && { password: texts.errors.password }),
       ...(confirm === '' && { confirm: texts.errors.confirm }),
       ...(differ && { confirm: texts.errors.different }),

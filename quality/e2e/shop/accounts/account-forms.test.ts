@@ -93,9 +93,13 @@ test('the forms of an account: login, registration and regular address', async (
       await send.click();
       await expect(phone).toBeFocused();
       await expect(confirm).toHaveAccessibleDescription('Please enter the password once more');
-      await phone.fill(amina.phone);
+      await phone.fill(amina.phone.slice(0, -1));
       await secret.fill(password);
       await confirm.fill('ilish without mustard');
+      await send.click();
+      await expect(phone).toBeFocused();
+      await expect(phone).toHaveAccessibleDescription(/such as 01712-345678/);
+      await phone.fill(amina.phone);
       await send.click();
       await expect(alertOf(page, 'Passwords do not match!')).toBeVisible();
       await expect(confirm).toBeFocused();
