@@ -91,7 +91,7 @@ export const catalogue: typeof english = {
     chat: 'চ্যাট করুন',
     whatsapp: 'হোয়াটসঅ্যাপ',
     popular: 'জনপ্রিয় পণ্য',
-    productMissing: 'পণ্যটি পাওয়া যায়নি বা লোড হচ্ছে...',
+    productMissing: 'পণ্যটি পাওয়া যায়নি',
     productMissingHint: 'পণ্যটি হয়তো এখন আর বিক্রি হয় না। অন্য পণ্যগুলো দেখে নিতে পারেন।',
   },
   search: {
