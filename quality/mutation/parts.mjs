@@ -22,7 +22,18 @@ export const parts = {
     ],
   },
   orders: {
-    files: ['server/src/orders/{allowed-moves,move-order,refund-excess,restock,supply-line}.ts'],
+    files: ['server/src/orders/{allowed-moves,move-order}.ts'],
+    tests: [
+      'server/src/orders/*.test.ts',
+      'server/src/orders/office/{orders,bulk-move-orders}.test.ts',
+      'server/src/packing/pack-again.test.ts',
+      // Advances, what is let go at the door, parcels, and the messages of a move.
+      'server/src/{risk/risk,runs/paid-at-door,couriers/parcels/parcels}.test.ts',
+      'server/src/{messages/orders/order-messages,feedback/feedback}.test.ts',
+    ],
+  },
+  supply: {
+    files: ['server/src/orders/{refund-excess,restock,supply-line}.ts'],
     tests: [
       'server/src/{orders,orders/change,orders/edits,packing,picking,substitutes}/*.test.ts',
       // What was paid too much is refunded, on one way or several.
