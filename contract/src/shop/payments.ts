@@ -49,8 +49,8 @@ const guestPayment = { ...payment, ...ofGuest, query: PaymentQuery } as const;
 
 /**
  * Initiates the payment of an order: by GET as in the specification, and also by POST. The response is never cached.
- * 409 `already_paid` (also if nothing is due), `order_cancelled`, `order_completed`; 422 `amount_out_of_range`; 503 `payment_unavailable` if the shop
- * has no payment provider, or the provider does not respond.
+ * 409 `already_paid` (also if nothing is due), `order_cancelled`, `order_completed`, `with_courier`; 422 `amount_out_of_range`; 503 `payment_unavailable`
+ * if the shop has no payment provider, or the provider does not respond.
  */
 export const initiatePayment = endpoint('initiatePayment', customerPayment);
 export const initiatePaymentByPost = endpoint('initiatePaymentByPost', customerPayment);

@@ -35,7 +35,13 @@ function initiate(
   return client.initiateKhataPayment({ params: { token: khata }, query: { ...query, ...part } });
 }
 
-const REFUSAL_CODES = ['already_paid', 'order_cancelled', 'order_completed', 'amount_out_of_range'] as const;
+const REFUSAL_CODES = [
+  'already_paid',
+  'order_cancelled',
+  'order_completed',
+  'with_courier',
+  'amount_out_of_range',
+] as const;
 
 /** What a shopper has chosen of how to pay online. */
 export interface PaymentChoice {
