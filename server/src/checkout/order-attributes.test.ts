@@ -44,7 +44,10 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 /** The last choice, which is not the suggested one, or a text. */
-const sampleOf = (name: OrderAttribute) => orderAttribute(name).choices?.at(-1) ?? `What is said as ${name}`;
+function sampleOf(name: OrderAttribute): string {
+  const { choices, maxLength } = orderAttribute(name);
+  return choices?.at(-1) ?? `Said: ${name}`.slice(0, maxLength);
+}
 const samples = Object.fromEntries(orderAttributeNames.map((name) => [name, sampleOf(name)]));
 const samplesFor = (...reader: Parameters<typeof attributesFor>) =>
   Object.fromEntries(attributesFor(...reader).map((name) => [name, sampleOf(name)]));
@@ -108,7 +111,7 @@ test.each(orderAttributeNames)(
     expect(await read<OfficeOrder>(`orders/${id}/`)).toMatchObject({ [name]: sampleOf(name) });
     const silent = (await place('another-key-of-the-desk', {})).json<PlacedDeskOrder>();
     expect(await read<OfficeOrder>(`orders/${silent.id}/`)).toMatchObject({ [name]: '' });
-    const [other = 'Something else'] = orderAttribute(name).choices ?? [];
+    const [other = 'Other'] = orderAttribute(name).choices ?? [];
     for (const more of [{}, { [name]: other }])
       expect((await place('one-key-of-the-desk', more)).statusCode).toBe(422);
     const { maxLength } = orderAttribute(name);
@@ -117,7 +120,7 @@ test.each(orderAttributeNames)(
   },
 );
 
-test('the erasure of a person deletes the texts that they asked with', async () => {
+test('the erasure of a person deletes the texts that they asked with, also in the audit', async () => {
   const phone = '01911445566';
   const { id } = await office.placeOrder({ ...samples, phone });
   const cancelled = await office.send('POST', `orders/${id}/cancel/`, {
@@ -127,6 +130,14 @@ test('the erasure of a person deletes the texts that they asked with', async () 
   expect(cancelled.statusCode, cancelled.body).toBe(200);
   await sql`SELECT erase_person('+8801911445566', 'staff:Rina')`.execute(office.db);
   const order = await read<OfficeOrder>(`orders/${id}/`);
+  const { rows: audit } = await sql`
+    SELECT before, after FROM audit WHERE table_name = 'orders' AND row_id = ${String(id)}`.execute(
+    office.db,
+  );
+  expect(audit).not.toEqual([]);
   for (const name of orderAttributeNames)
-    if (orderAttribute(name).maxLength !== undefined) expect(order[name]).toBe('');
+    if (orderAttribute(name).maxLength !== undefined) {
+      expect(order[name]).toBe('');
+      expect(JSON.stringify(audit)).not.toContain(sampleOf(name));
+    }
 });
