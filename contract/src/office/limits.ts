@@ -5,6 +5,9 @@ import { DAY } from '../time/durations.ts';
 /** A page of the list has this many products. */
 export const PRODUCTS_PER_PAGE = 50;
 
+/** The longest key of a provider, in characters: a private RSA key of 3,072 bits in base64 has 2,400. */
+export const MAX_PROVIDER_KEY = 3_000;
+
 /** A product has at most this many pictures. */
 export const MAX_PICTURES = 4;
 

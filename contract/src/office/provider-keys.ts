@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Closed, Named, Nullable } from '../http/schemas.ts';
 import { Bilingual, officeEndpoint } from './endpoint.ts';
+import { MAX_PROVIDER_KEY } from './limits.ts';
 
 /** A key that a provider needs. Its value is never sent; of one that is no secret the last four characters. */
 const ProviderField = Type.Object({
@@ -59,7 +60,10 @@ export const storeProviderKeys = officeEndpoint('storeProviderKeys', {
   freshFactor: true,
   params: Provider,
   body: Closed({
-    fields: Type.Record(Type.String({ pattern: '^[A-Z0-9_]{1,60}$' }), Type.String({ maxLength: 1_000 })),
+    fields: Type.Record(
+      Type.String({ pattern: '^[A-Z0-9_]{1,60}$' }),
+      Type.String({ maxLength: MAX_PROVIDER_KEY }),
+    ),
   }),
   response: ProviderState,
   refusals: [403, 404, 409],

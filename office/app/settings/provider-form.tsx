@@ -1,3 +1,4 @@
+import { MAX_PROVIDER_KEY } from '@haat/contract/office/limits';
 import type { ProviderField, ProviderState } from '@haat/contract/office/provider-keys';
 import { Button } from '@haat/ui/button.tsx';
 import { PasswordField, TextField } from '@haat/ui/field.tsx';
@@ -96,7 +97,7 @@ function KeyField({ field, error }: { field: ProviderField; error: string | unde
     label,
     hint: notes.filter(Boolean).join(' ') || undefined,
     error,
-    maxLength: 1_000,
+    maxLength: MAX_PROVIDER_KEY,
     // A browser must not store them as the password of the office.
     autoComplete: secret ? 'new-password' : 'off',
     ...(!required && { optional: texts.optional }),

@@ -11,6 +11,9 @@ import { type AnyProblem, invalid, notFound, Refused } from '../../platform/refu
 import { asStaff } from '../../staff/as-staff.ts';
 import { findProvider, forgetTest, type KeysContext, providerState } from './provider-states.ts';
 
+/** What fits into a row of `provider_key`, encrypted. */
+const MAX_BYTES = 4_000;
+
 /** Stores the keys of a provider, encrypted, and uses them at once. Refused with 400, 404, 409 `secrets_key_unusable`. */
 export async function storeProviderKeys(
   context: KeysContext,
@@ -70,7 +73,7 @@ function problemsOf(
     if (!options) return [field, { code: 'not_found', params: { what: 'Field' } }];
     if (fixed.has(field) || options.environmentOnly) return [field, 'fixed_by_environment'];
     const schema: TSchema = declaration.fields.properties[field]!;
-    if (!Value.Check(schema, value)) return [field, 'wrong_format'];
+    if (!Value.Check(schema, value) || Buffer.byteLength(value) > MAX_BYTES) return [field, 'wrong_format'];
     return [field, options.destination && isPrivateHost(value, names) ? 'private_network' : null];
   });
   return Object.fromEntries(problems.filter((each): each is [string, AnyProblem] => each[1] !== null));
