@@ -13,7 +13,7 @@ import type { Outside, ProviderDeclaration, TestResult } from '../../platform/pr
  * paid nor unpaid. The shop then asks again.
  */
 export interface PaymentProvider {
-  /** Stored in every row that belongs to this provider, and part of its callback URLs: small letters and digits. */
+  /** Stored in every row that belongs to this provider, and part of its callback URLs: at most 20 small letters. */
   readonly name: string;
   /** What a shopper can pay with on its page; none for a demo gateway, which shops do not name. */
   readonly means: readonly (typeof PAYMENT_MEANS)[number][];
