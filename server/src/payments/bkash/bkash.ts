@@ -15,6 +15,7 @@ import type {
   RefundResult,
   SessionResult,
 } from '../provider/provider.ts';
+import { isPageOf } from '../provider/provider-page.ts';
 import { agreements, isOver, payerOf } from './agreements.ts';
 import {
   type BkashOptions,
@@ -98,16 +99,9 @@ async function create(options: BkashOptions, call: Call, body: object): Promise<
   const error = errorOf(fields);
   if (error) return { kind: isAway(error) ? 'unknown' : 'refused', reason: error.reason };
   const { paymentID, bkashURL } = fields;
-  if (!isProviderId(paymentID) || !isAllowedPage(options, bkashURL))
+  if (!isProviderId(paymentID) || !isPageOf(options.pageOrigins, bkashURL))
     return { kind: 'unknown', reason: 'a payment without a page of the provider' };
   return { kind: 'open', sessionKey: paymentID, pageUrl: bkashURL };
-}
-
-/** Returns true for a safe redirect URL: an allowed origin, no user name and no password. */
-function isAllowedPage({ pageOrigins }: BkashOptions, page: unknown): page is string {
-  if (typeof page !== 'string' || page.length > 1_000 || !URL.canParse(page)) return false;
-  const { origin, username, password } = new URL(page);
-  return username === '' && password === '' && pageOrigins.includes(origin);
 }
 
 /**

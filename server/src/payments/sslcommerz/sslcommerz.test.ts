@@ -78,7 +78,7 @@ test.each([
   'http://169.254.169.254/latest/meta-data',
   'javascript:alert(1)',
   '//securepay.sslcommerz.com/pay',
-  `https://securepay.sslcommerz.com/${'x'.repeat(300)}`,
+  `https://securepay.sslcommerz.com/${'x'.repeat(1_000)}`,
   '',
   null,
   7,

@@ -13,6 +13,7 @@ import type {
   RefundResult,
   SessionResult,
 } from '../provider/provider.ts';
+import { isPageOf } from '../provider/provider-page.ts';
 import { readAttemptStatus, readElements, validatePayment } from './parse-responses.ts';
 import { sessionForm } from './session-form.ts';
 import { checkSignature } from './signature.ts';
@@ -91,21 +92,11 @@ async function createSession(options: SslcommerzOptions, session: NewSession): P
   const { status, failedreason, sessionkey, GatewayPageURL } = response.fields;
   if (status === 'FAILED') return { kind: 'refused', reason: String(failedreason ?? '').slice(0, 255) };
   if (status !== 'SUCCESS') return { kind: 'unknown', reason: 'neither SUCCESS nor FAILED' };
-  if (!isProviderId(sessionkey) || !isAllowedPage(options, GatewayPageURL, session))
+  const { pageOrigins } = options;
+  const allowed = pageOrigins === 'shop' ? [new URL(session.urls.success).origin] : pageOrigins;
+  if (!isProviderId(sessionkey) || !isPageOf(allowed, GatewayPageURL))
     return { kind: 'unknown', reason: 'SUCCESS without a session or a page of the provider' };
   return { kind: 'open', sessionKey: sessionkey, pageUrl: GatewayPageURL };
-}
-
-/** Returns true for a safe redirect URL: an allowed origin, no user name and no password. */
-function isAllowedPage(
-  { pageOrigins }: SslcommerzOptions,
-  page: unknown,
-  { urls }: NewSession,
-): page is string {
-  if (typeof page !== 'string' || page.length > 255 || !URL.canParse(page)) return false;
-  const { origin, username, password } = new URL(page);
-  const allowed = pageOrigins === 'shop' ? [new URL(urls.success).origin] : pageOrigins;
-  return username === '' && password === '' && allowed.includes(origin);
 }
 
 /**
