@@ -33,6 +33,29 @@ const ROUNDS = 7;
 /** A new process compiles its code during searches, and a new connection plans its statements. */
 const WARM_UP = Array.from({ length: 25 }, (_, place) => 24 + place);
 
+/** Between two keys, in ms: fast typing. Each key comes before the pause of the search field ends. */
+const BETWEEN_KEYS = 30;
+
+/** Runs in the page: `window.painted` becomes the time from the last key until the list has changed and is painted. */
+const WATCH = `expected => {
+  const input = document.querySelector('input[role=combobox]');
+  const list = () => document.querySelector('[role=listbox]')?.textContent;
+  window.painted = new Promise(resolve => {
+    input.addEventListener('input', function onInput() {
+      if (input.value !== expected) return;
+      input.removeEventListener('input', onInput);
+      const lastKey = performance.now();
+      const before = list();
+      const observer = new MutationObserver(() => {
+        if (list() === before) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - lastKey)));
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+  });
+}`;
+
 const postgres = await openPostgres();
 const database = await freshDatabase(postgres.url, 'bench_search');
 const results = new Map<number, Results>();
@@ -188,29 +211,6 @@ function queries(): string[] {
     return word;
   });
 }
-
-/** Between two keys, in ms: fast typing. Each key comes before the pause of the search field ends. */
-const BETWEEN_KEYS = 30;
-
-/** Runs in the page: `window.painted` becomes the time from the last key until the list has changed and is painted. */
-const WATCH = `expected => {
-  const input = document.querySelector('input[role=combobox]');
-  const list = () => document.querySelector('[role=listbox]')?.textContent;
-  window.painted = new Promise(resolve => {
-    input.addEventListener('input', function onInput() {
-      if (input.value !== expected) return;
-      input.removeEventListener('input', onInput);
-      const lastKey = performance.now();
-      const before = list();
-      const observer = new MutationObserver(() => {
-        if (list() === before) return;
-        observer.disconnect();
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - lastKey)));
-      });
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-  });
-}`;
 
 /** Types each text into the search field of a shop and returns the times from the last key to the painted result, in ms. */
 async function typeSearches(shopUrl: string, texts: readonly string[]): Promise<number[]> {

@@ -1,11 +1,14 @@
 import { orderStatuses } from '@haat/contract/shop/order-choices';
 import type { OrderStatus } from '@haat/contract/shop/orders';
+import { DAY } from '@haat/contract/time/durations';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeOf, karim, type MovesShop, openMovesShop, PATHS } from '../../testing/orders/moves.ts';
+import { payOnline } from '../../testing/payments/balance.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Actor } from './actor.ts';
 import { allowedActors, legalMoves } from './allowed-moves.ts';
+import { promisedTime } from './move-order.ts';
 import { recordStep } from './record-step.ts';
 
 let shop: MovesShop;
@@ -124,4 +127,33 @@ test('the database refuses a move without a history row, and changes of the hist
 
 test('an unknown order is not found', async () => {
   expect(await shop.move(999_999, 'PROCESSING')).toMatchObject({ status: 404 });
+});
+
+test('an order that was paid online is completed without cash, and a rest of it is collected', async () => {
+  const collected = (order: number) =>
+    shop.db.selectFrom('cash_payment').where('order_id', '=', order).select('amount_paisa').execute();
+  const order = await shop.placeOrder('PROCESSING', 'ONGOING');
+  await payOnline(shop.db, order);
+  expect(codeOf(await shop.move(order, 'COMPLETED'))).toBe('moved');
+  expect(await collected(order)).toEqual([]);
+
+  const dearer = await shop.placeOrder('PROCESSING', 'ONGOING');
+  await payOnline(shop.db, dearer);
+  await sql`INSERT INTO order_adjustment (order_id, kind, amount_paisa, reason, actor)
+    VALUES (${dearer}, 'weight', -2000, 'heavier, as agreed', 'staff:Rina')`.execute(shop.db);
+  expect(codeOf(await shop.move(dearer, 'COMPLETED'))).toBe('moved');
+  expect(await collected(dearer)).toEqual([{ amount_paisa: 2_000 }]);
+});
+
+test('a message names the promised time while it is ahead, as a span if it begins later on its day', () => {
+  const at = (time: string) => new Date(`2026-05-04T${time}:00+06:00`);
+  vi.useFakeTimers({ toFake: ['Date'], now: at('10:00') });
+  const told = (from: Date | null, by: Date | null) => promisedTime({ promised_from: from, promised_by: by });
+  const noon = at('12:00');
+  expect(told(at('11:00'), noon)).toEqual({ between: { from: at('11:00'), to: noon } });
+  for (const from of [null, at('09:00'), at('10:00')]) expect(told(from, noon)).toEqual({ by: noon });
+  const tomorrow = new Date(+noon + DAY);
+  expect(told(at('11:00'), tomorrow)).toEqual({ by: tomorrow });
+  for (const by of [null, at('09:00'), at('10:00')]) expect(told(at('11:00'), by)).toEqual({});
+  vi.useRealTimers();
 });

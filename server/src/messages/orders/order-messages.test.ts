@@ -6,6 +6,7 @@ import { addFixtures, type Fixtures } from '../../../testing/fixtures.ts';
 import { hostileTexts } from '../../../testing/hostile-texts.ts';
 import { demoMessages } from '../../../testing/messages/messages.ts';
 import { moveByHand } from '../../../testing/orders/move-by-hand.ts';
+import { payOnline } from '../../../testing/payments/balance.ts';
 import { openTestShop, type TestShop } from '../../../testing/shop.ts';
 import { SHOP } from '../../orders/actor.ts';
 import { moveOrder } from '../../orders/move-order.ts';
@@ -222,12 +223,18 @@ test('the messages of a pickup say when it is ready and what to bring, never tha
   ]);
 });
 
-test('the text of a cancelled order says that there is nothing to pay', async () => {
-  const { number } = (await order()).json<{ number: string }>();
+test('the text of a cancelled order says that there is nothing to pay, or what is refunded', async () => {
+  const { number } = (await order()).json();
   await cancel(number);
-  expect((await queued()).at(-1)).toMatchObject({
-    text: `Haat: Your order ${number} is cancelled. There is nothing to pay.`,
-  });
+  const paid = (await order()).json<GuestOrder>();
+  await payOnline(shop.db, paid.id);
+  await cancel(paid.number);
+  expect((await queued()).map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      `Haat: Your order ${number} is cancelled. There is nothing to pay.`,
+      `Haat: Your order ${paid.number} is cancelled. We are returning Tk 76.13 the way you paid.`,
+    ]),
+  );
 });
 
 test('a shop without providers queues no message', async () => {
