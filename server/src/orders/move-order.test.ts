@@ -148,12 +148,13 @@ test('an order that was paid online is completed without cash, and a rest of it 
 test('a message names the promised time while it is ahead, as a span if it begins later on its day', () => {
   const at = (time: string) => new Date(`2026-05-04T${time}:00+06:00`);
   vi.useFakeTimers({ toFake: ['Date'], now: at('10:00') });
-  const told = (from: Date | null, by: Date | null) => promisedTime({ promised_from: from, promised_by: by });
+  const timeIn = (from: Date | null, by: Date | null) =>
+    promisedTime({ promised_from: from, promised_by: by });
   const noon = at('12:00');
-  expect(told(at('11:00'), noon)).toEqual({ between: { from: at('11:00'), to: noon } });
-  for (const from of [null, at('09:00'), at('10:00')]) expect(told(from, noon)).toEqual({ by: noon });
+  expect(timeIn(at('11:00'), noon)).toEqual({ between: { from: at('11:00'), to: noon } });
+  for (const from of [null, at('09:00'), at('10:00')]) expect(timeIn(from, noon)).toEqual({ by: noon });
   const tomorrow = new Date(+noon + DAY);
-  expect(told(at('11:00'), tomorrow)).toEqual({ by: tomorrow });
-  for (const by of [null, at('09:00'), at('10:00')]) expect(told(at('11:00'), by)).toEqual({});
+  expect(timeIn(at('11:00'), tomorrow)).toEqual({ by: tomorrow });
+  for (const by of [null, at('09:00'), at('10:00')]) expect(timeIn(at('11:00'), by)).toEqual({});
   vi.useRealTimers();
 });
