@@ -157,6 +157,7 @@ test('Karim’s own requests neither show nor change anything of Amina’s', asy
   for (const route of only('customer')) await request(route, shop.amina.access, bodyOf(route));
   await shop.amina.call('POST', '/api/payment-app/carts/', { item: shop.fixtures.rui, quantity: 1 });
   const before = await hers();
+  // Each twice: the second time he has rows of his own.
   for (const route of [...only('customer'), ...only('customer')]) {
     const { name } = route;
     const body =
