@@ -101,6 +101,21 @@ test('a confirmation is not undone while a courier has the order, or may have it
   expect([await parcel(), await move('PENDING')]).toMatchObject([null, { status: 'PENDING' }]);
 });
 
+test('an order whose parcel the courier may not have yet is not completed', async () => {
+  const { id } = await world.runs.packedOrder();
+  const [handed] = await world.hand('steadfast', [await world.orderOf(id)]);
+  const move = async (to: string) =>
+    (await world.post(`orders/${id}/move/`, { to, version: (await world.orderOf(id)).version })).json();
+  expect(await move('ONGOING')).toMatchObject({ status: 'ONGOING' });
+  expect(await move('COMPLETED')).toMatchObject({ code: 'with_courier' });
+  world.emulator.failNext('reset_after_accept', { call: 'create' });
+  await world.look();
+  expect(await world.stateOf(handed!.parcel!)).toMatchObject({ state: 'unknown' });
+  expect(await move('COMPLETED')).toMatchObject({ code: 'with_courier' });
+  await world.look();
+  expect(await move('COMPLETED')).toMatchObject({ status: 'COMPLETED' });
+});
+
 test('what is let go while a courier has the order is shown beside what it collects, which is owed by it and refunded', async () => {
   const { order, id, emulated } = await world.parcelOut();
   const { cod_paisa, due_paisa } = await world.details(id);
