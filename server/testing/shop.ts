@@ -25,6 +25,9 @@ type Left = { name: string; age: Age };
 /** Files of one process use databases again: to empty one needs a tenth of the time of a copy of the template. */
 const left: Left[] = [];
 
+/** Connections of a pool: each reads the catalogues anew, which is a sixth of PostgreSQL's work for tests if a pool has ten. */
+const POOL = 4;
+
 /** On a slow machine, requests of a test must not be refused as overload. */
 export const PATIENT = { maxWait: 60_000, maxWaitOverloaded: 60_000, workPerMinute: 1_000_000 };
 
@@ -51,7 +54,7 @@ export async function openTestDatabase(content: Content = 'nothing'): Promise<Te
     return { ...(await copy(client, await demoTemplate(client, server, template), name)), filled: 0 };
   });
   const url = withDatabase(server, name);
-  const db = openDatabase(through(pgbouncer, url), 10, null);
+  const db = openDatabase(through(pgbouncer, url), POOL, null);
   return {
     db,
     url,
@@ -120,7 +123,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = await openTestDatabase(content);
   const url = through(inject('postgres').pgbouncer, shopUserUrl(database.url));
-  const db = openDatabase(url, 10, PATIENT_TIMEOUTS);
+  const db = openDatabase(url, POOL, PATIENT_TIMEOUTS);
   const { backups, ...options } = typeof given === 'function' ? await given(db) : given;
   const app = await buildApp({
     pollInterval: 0,
