@@ -149,44 +149,75 @@ test.each([
   expect(await store.lookup(attempt)).toMatchObject({ attemptStatus, captures: [] });
 });
 
-test('rejects a capture with another currency or without a currency', async () => {
-  const paid = {
-    APIConnect: 'DONE',
-    status: 'VALIDATED',
-    element: [],
-    val_id: 'V1',
-    tran_id: attempt.tranId,
-    value_a: '17',
-    bank_tran_id: 'B1',
-    amount: '76.13',
-    currency: 'BDT',
-    currency_type: 'BDT',
-    currency_amount: '76.13',
-    risk_level: '0',
-    card_type: 'VISA-Dutch Bangla',
-  };
-  const readCaptures = async (other: object) =>
-    (await liveStore(jsonResponse({ ...paid, ...other })).store.lookup(attempt, ['V1'])).captures;
-  expect(await readCaptures({})).toEqual([
-    { valId: 'V1', bankTranId: 'B1', means: 'VISA-Dutch Bangla', risky: false },
-  ]);
-  expect(await readCaptures({ card_type: 'BKASH-BKash' })).toMatchObject([{ means: 'bKash' }]);
-  expect(await readCaptures({ amount: 76.13, currency_amount: 76.13, risk_level: 0 })).toHaveLength(1);
-  for (const other of [
-    { currency_type: 'USD' },
-    { currency: 'USD' },
-    { currency_amount: '1.00' },
-    { amount: '' },
-    { store_id: 'another' },
-    { value_a: '18' },
-    { val_id: 'V2' },
-    { tran_id: 'HT33333333333333333333' },
-    { bank_tran_id: '' },
-    { status: 'PENDING' },
-    { status: 'INVALID_TRANSACTION' },
-    { APIConnect: 'INACTIVE' },
-  ])
-    expect(await readCaptures(other), JSON.stringify(other)).toEqual([]);
+/** A validation of a payment of the attempt. */
+const paid = {
+  APIConnect: 'DONE',
+  status: 'VALIDATED',
+  element: [],
+  val_id: 'V1',
+  tran_id: attempt.tranId,
+  value_a: '17',
+  bank_tran_id: 'B1',
+  amount: '76.13',
+  currency: 'BDT',
+  currency_type: 'BDT',
+  currency_amount: '76.13',
+  risk_level: '0',
+  card_type: 'VISA-Dutch Bangla',
+};
+const lookUp = (other: object) =>
+  liveStore(jsonResponse({ ...paid, ...other })).store.lookup(attempt, ['V1']);
+
+test.each([
+  [{}, {}],
+  [{ status: 'VALID' }, {}],
+  [{ amount: 76.13, currency_amount: 76.13, risk_level: 0 }, {}],
+  [{ risk_level: '1' }, { risky: true }],
+  [{ card_type: 'BKASH-BKash' }, { means: 'bKash' }],
+  [{ card_type: 'NAGAD-Nagad' }, { means: 'Nagad' }],
+  [{ card_type: 'VISA' }, { means: 'VISA' }],
+  [{ card_type: 'x'.repeat(101) }, { means: 'x'.repeat(100) }],
+])('a validation with %j is a capture with %j', async (other, differs) => {
+  const capture = { valId: 'V1', bankTranId: 'B1', means: 'VISA-Dutch Bangla', risky: false };
+  expect(await lookUp(other)).toMatchObject({ captures: [{ ...capture, ...differs }], alarms: [] });
+});
+
+test.each([
+  [{ currency_type: 'USD' }, 'currency', 'currency_type is USD'],
+  [{ currency: 'USD' }, 'currency', 'currency is USD'],
+  [{ currency_amount: '1.00' }, 'amount', 'currency_amount is 1.00'],
+  [{ amount: '' }, 'amount', 'amount is '],
+  [{ amount: `76.14${' '.repeat(60)}` }, 'amount', `amount is 76.14${' '.repeat(45)}`],
+  [{ store_id: 'another' }, 'store', 'store_id is another'],
+  [{ value_a: '18' }, 'attempt', 'value_a is 18'],
+  [{ val_id: 'V2' }, 'transaction', 'val_id is V2'],
+  [{ tran_id: 'HT3' }, 'transaction', 'tran_id is HT3'],
+])('a validation with %j is no capture, but an alarm', async (other, kind, detail) => {
+  const alarms = [{ kind, detail: `val_id V1: ${detail}` }];
+  expect(await lookUp(other)).toMatchObject({ captures: [], alarms });
+});
+
+test.each([
+  [{ bank_tran_id: '' }, 'a payment without bank_tran_id'],
+  [{ status: 'PENDING' }, 'a status that decides nothing'],
+  [{ status: 'NOT VALID' }, 'a status that decides nothing'],
+  [{ status: 'VALID_LATER' }, 'a status that decides nothing'],
+  [{ status: 'NOT FAILED' }, 'a status that decides nothing'],
+  [{ status: 'FAILED_LATER' }, 'a status that decides nothing'],
+  [{ status: 'INVALID_TRANSACTION' }, undefined],
+  [{ status: 'FAILED' }, undefined],
+])('a validation with %j is neither capture nor alarm, because of %j', async (other, reason) => {
+  const found = await lookUp(other);
+  expect(found).toMatchObject({ captures: [], alarms: [], noResponse: false });
+  expect(found.reason).toBe(reason);
+});
+
+test.each([
+  [{ APIConnect: 'INACTIVE' }, { captures: [], reason: 'APIConnect is not DONE' }],
+  // The payment of a callback counts even if the query has no list.
+  [{ element: 'none' }, { captures: [{ valId: 'V1' }], reason: 'no list of elements' }],
+])('a query with %j has no status', async (other, found) => {
+  expect(await lookUp(other)).toMatchObject({ ...found, alarms: [], attemptStatus: 'unknown' });
 });
 
 test.each([
