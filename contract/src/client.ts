@@ -201,7 +201,8 @@ function cursorIn(link: string, rel: string): string | null {
   return url ? new URL(url, 'http://shop').searchParams.get('cursor') : null;
 }
 
-async function errorOf(response: ApiResponse): Promise<ApiError> {
+/** The error of a response that is not `ok`. */
+export async function errorOf(response: ApiResponse): Promise<ApiError> {
   return new ApiError(response.status, await refusalOf(response), retryAfterOf(response));
 }
 

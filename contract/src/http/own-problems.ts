@@ -13,7 +13,7 @@ export const ownProblems = {
     missing_placeholder: ({ names }: { names: string }) => `This message cannot do without ${names}.`,
     wrong_code: 'The code is wrong or no longer works.',
     unreachable: 'No connection. Press again when it is back: nothing is done twice.',
-    unexpected: 'The shop did not respond as expected.',
+    unexpected: 'That did not work. Please try again.',
   },
   bn: {
     required: 'এটি পূরণ করুন।',
@@ -25,7 +25,7 @@ export const ownProblems = {
     missing_placeholder: ({ names }: { names: string }) => `এই মেসেজে ${names} থাকতেই হবে।`,
     wrong_code: 'কোডটি ভুল, বা আর চলবে না।',
     unreachable: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুবার হবে না।',
-    unexpected: 'দোকান থেকে ঠিকমতো সাড়া আসেনি।',
+    unexpected: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   },
 } as const;
 

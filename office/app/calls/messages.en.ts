@@ -43,8 +43,6 @@ export const calls = {
   cancelled: (number: string) => `${number} is cancelled, the SMS is on its way.`,
   confirmed: (number: string) => `${number} is confirmed.`,
   calledBefore: (who: string, time: string, outcome: string) => `${who} called at ${time}: ${outcome}.`,
-  noConnection: 'No connection. Press again: it is recorded once.',
-  failed: 'That did not work. Please try again.',
   rules: 'Risky orders',
   rulesHint:
     'For orders from the shop’s pages that are paid at the door. The checkout says what is asked for, and why. Without SMS, or without a way to pay an advance, you call instead.',

@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { orderMessages } from '../orders/messages.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
+import { useFailureText } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { callMessages } from './messages.ts';
 
@@ -27,6 +28,7 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
   const orderTexts = useMessages(orderMessages);
   const language = useLanguage();
   const actorName = useActorName();
+  const failureText = useFailureText();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -77,7 +79,7 @@ export function useRecordCall({ id, number, calls }: CalledOrder) {
         formatTime(params.moved_at, language),
         orderTexts.status[params.status as OrderStatus],
       );
-    return problem.status === 0 ? texts.noConnection : texts.failed;
+    return failureText(problem);
   }
 
   return { busy, record };

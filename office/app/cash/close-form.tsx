@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { CashSheet } from '@haat/contract/office/orders/cash';
@@ -13,7 +12,8 @@ import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
+import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { ConfirmClose, type Question } from './confirm-close.tsx';
@@ -24,7 +24,7 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
   const reload = useReload();
-  const refusalText = useRefusalText();
+  const notifyFailure = useNotifyFailure();
   const [question, setQuestion] = useState<Question | null>(null);
   const { form, errors, sending } = useForm({ check, send });
   useFormGuard(form.ref);
@@ -42,11 +42,11 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
       await api.closeDay({ body: { day, counted_paisa, note: typedText(typed, 'note') } });
       notify(texts.closed, 'success');
     } catch (problem) {
-      const refusal = problem instanceof ApiError && problem.status !== 0 ? problem.refusal : null;
-      if (refusal?.code === 'note_missing')
+      const refusal = refusalOf(problem);
+      if (refusal.code === 'note_missing')
         return { note: texts.closeDifference(formatPaisa(refusal.params.difference_paisa)) };
-      if (refusal?.fields?.day) return { day: texts.dayWrong };
-      notify(refusalText(refusal), 'error');
+      if (refusal.fields?.day) return { day: texts.dayWrong };
+      notifyFailure(problem);
     }
     await reload();
     return null;

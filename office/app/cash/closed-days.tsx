@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { cashMessages } from './messages.ts';
 
@@ -69,7 +68,7 @@ export function ClosedDays({ days }: { days: ClosedDay[] }) {
 function ReopenDialog({ close, onClose }: { close: ClosedDay | null; onClose: () => void }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
-  const { run } = useAction(useRefusalText());
+  const { run } = useAction();
   const { form, errors, sending } = useForm({
     check: (typed) => emptyFields(typed, { reason: texts.reasonMissing }),
     async send(typed) {

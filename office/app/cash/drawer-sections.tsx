@@ -7,7 +7,6 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { cashMessages } from './messages.ts';
 
@@ -51,7 +50,7 @@ export function DrawerSection({ sheet: { opening_paisa, sums, drawer_paisa } }: 
 export function EntriesSection({ sheet: { entries, older } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   return (
     <Section title={texts.entries}>
       {entries.length === 0 && <p className="text-muted">{texts.noEntries}</p>}

@@ -9,7 +9,6 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { cashMessages } from './messages.ts';
 
@@ -18,7 +17,7 @@ export function HandInCard({ handIn }: { handIn: HandIn }) {
   const texts = useMessages(cashMessages);
   const language = useLanguage();
   const { name, role } = useOutletContext<StaffSession>();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [undoing, setUndoing] = useState(false);
   const { id, rider, receiver, at, counted_paisa, expected_paisa, difference_paisa, open, undone } = handIn;
   const signsAsReceiver = receiver === name && !handIn.signed_by_receiver;
@@ -85,7 +84,7 @@ function Signatures({ handIn: { signed_by_rider, signed_by_receiver } }: { handI
 
 function UndoForm({ id, onClose }: { id: number; onClose: () => void }) {
   const texts = useMessages(cashMessages);
-  const { run } = useAction(useRefusalText());
+  const { run } = useAction();
   const { form, errors, sending } = useForm({
     check: (typed) => emptyFields(typed, { reason: texts.reasonMissing }),
     async send(typed) {

@@ -12,7 +12,6 @@ import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/hand-ins-page.ts';
@@ -45,7 +44,7 @@ export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.
 
 function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWithCash }) {
   const texts = useMessages(cashMessages);
-  const { run } = useAction(useRefusalText());
+  const { run } = useAction();
   /** The key of one count: pressed again after a lost response, it counts once. */
   const key = useRef({ of: -1, value: '' });
   /** `seen` when the sum was typed: a sum that was counted before other cash came is refused once. */

@@ -26,7 +26,6 @@ export const cash: typeof english = {
   undone: (reason) => `ফিরিয়ে নেওয়া: ${reason}`,
   reasonMissing: 'কী ভুল ছিল লিখুন।',
   back: 'ফিরে যান',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   valueMoved: 'আজ কে কত টাকা কমিয়েছেন',
   noMoves: 'আজ অর্ডার বা স্টক থেকে কিছু কমানো হয়নি।',
   withSecond: (sum) => `এর মধ্যে ${sum} দ্বিতীয়জনের সম্মতিতে`,

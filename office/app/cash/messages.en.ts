@@ -25,7 +25,6 @@ export const cash = {
   undone: (reason: string) => `Taken back: ${reason}`,
   reasonMissing: 'Write what was wrong.',
   back: 'Back',
-  failed: 'That did not work. Please try again.',
   valueMoved: 'Value moved today, by person',
   noMoves: 'Nothing was taken from orders or stock today.',
   withSecond: (sum: string) => `of it ${sum} with a second person`,

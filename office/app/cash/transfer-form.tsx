@@ -11,7 +11,6 @@ import { useRef } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { resetSaved, useFormGuard } from '../platform/use-leave-guard.ts';
 import { cashMessages } from './messages.ts';
@@ -21,7 +20,7 @@ const KINDS = ['deposit', 'put_in', 'take_out'] as const;
 /** Moves cash to the bank, or between the owner and the drawer. */
 export function TransferForm() {
   const texts = useMessages(cashMessages);
-  const { run } = useAction(useRefusalText());
+  const { run } = useAction();
   /** A new one after each success; a repeated press after a lost response records it once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({ check, send });

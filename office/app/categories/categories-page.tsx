@@ -61,9 +61,7 @@ function Level({
 }) {
   const texts = useMessages(categoryMessages);
   const { titleOf } = useNameOf();
-  const { busy, run } = useAction((refusal) =>
-    refusal?.code === 'category_changed' ? texts.reordered : texts.failed,
-  );
+  const { busy, run } = useAction(({ code }) => (code === 'category_changed' ? texts.reordered : undefined));
   if (categories.length === 0) return null;
 
   async function move(from: number, to: number) {

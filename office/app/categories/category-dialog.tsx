@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { CategoryPicture } from './category-picture.tsx';
@@ -30,6 +30,7 @@ export function CategoryDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(categoryMessages);
+  const notifyFailure = useNotifyFailure();
   const problemTexts = useProblemTexts();
   const language = useLanguage();
   const { titleOf } = useNameOf();
@@ -68,7 +69,7 @@ export function CategoryDialog({
         return { title: texts.changed(...changedBy(params, language), params.values?.title ?? '') };
       }
       if (fields.title || fields.slug || fields.parent) return fieldErrors(fields, problemTexts);
-      notify(texts.failed, 'error');
+      notifyFailure(problem);
       return null;
     }
     notify(texts.saved, 'success');

@@ -29,5 +29,4 @@ export const categories: typeof english = {
   removePicture: 'ছবি সরান',
   sending: (percent) => `ছবি যাচ্ছে: ${percent} %`,
   notSent: 'ছবি যায়নি। আবার বেছে নিন।',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
 };

@@ -29,5 +29,4 @@ export const categories = {
   removePicture: 'Remove the picture',
   sending: (percent: number) => `Sending the picture: ${percent} %`,
   notSent: 'The picture was not sent. Please choose it again.',
-  failed: 'That did not work. Please try again.',
 };

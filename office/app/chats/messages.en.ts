@@ -44,7 +44,6 @@ export const chats = {
   offer: 'Send sum and link',
   offerHint: 'Nothing is placed yet: the customer places it by the link, or you with the button below.',
   offered: 'The sum and the link are sent.',
-  failed: 'That did not work. Please try again.',
   refusals: {
     chat_closed: 'The last message is older than a day: WhatsApp allows no text of your own now.',
     no_whatsapp: 'The shop does not use WhatsApp now.',

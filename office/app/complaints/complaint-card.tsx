@@ -21,7 +21,6 @@ import { unitText } from '../i18n/product-text.ts';
 import { CallLink } from '../orders/phone-links.tsx';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { complaintMessages } from './messages.ts';
 
@@ -198,7 +197,7 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
   const amount = wholeNumber(typed, 1, most);
   const [paisa, setPaisa] = useState(line.refund_paisa);
   const [refusing, setRefusing] = useState(false);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   useEffect(() => {
     if (amount === null) return;
     if (amount === most) return setPaisa(line.refund_paisa);
@@ -276,7 +275,7 @@ function Decision({ line, onChanged }: { line: OfficeComplaintLine; onChanged: (
 /** Goods that came back: once for each line. */
 function Goods({ line, onChanged }: { line: OfficeComplaintLine; onChanged: () => void }) {
   const texts = useMessages(complaintMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { id, back } = line;
   if (back) return <p className="text-muted text-sm">{texts.back[back.to](inDigits(back.quantity))}</p>;
   const quantity = line.grams === null ? Math.min(line.amount, line.quantity) : line.quantity;

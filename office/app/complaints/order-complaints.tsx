@@ -20,7 +20,6 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { ComplaintCard } from './complaint-card.tsx';
 import { complaintMessages } from './messages.ts';
@@ -59,7 +58,7 @@ const suppliedOf = ({ supplied_grams, supplied_quantity, quantity }: Item) =>
 /** What a caller reports: lines, each with an amount and a reason. What was typed stays until it is stored. */
 function ReportForCaller({ order, onReported }: { order: OfficeOrder; onReported: () => void }) {
   const texts = useMessages(complaintMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [key, setKey] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [wrong, setWrong] = useState<readonly number[]>([]);

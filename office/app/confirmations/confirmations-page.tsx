@@ -10,7 +10,6 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
@@ -108,7 +107,7 @@ function NotAllowed({ request: { staff } }: { request: ValueRequest }) {
 function Decision({ request: { id, number, amount_paisa } }: { request: ValueRequest }) {
   const texts = useMessages(confirmationMessages);
   const [refusing, setRefusing] = useState(false);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const decide = async (body: { confirm: boolean; answer?: string }) => {
     if (!(await run(() => api.decideValueRequest({ params: { id }, body })))) return;
     notify(body.confirm ? texts.confirmed : texts.refusedNow, 'success');

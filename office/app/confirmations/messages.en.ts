@@ -36,7 +36,6 @@ export const confirmations = {
   aboveLimit: 'This is above your limit, too. An owner can confirm it.',
   confirmed: 'Confirmed, and done.',
   refusedNow: 'Refused. Nothing was changed.',
-  failed: 'That did not work. Please try again.',
 
   ownTitle: 'Your requests to a second person',
   ownWaiting: 'waits for a second person. Nothing is done yet.',

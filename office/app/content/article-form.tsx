@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useVersion } from '../platform/use-version.ts';
@@ -23,6 +24,7 @@ export function ArticleForm({
   onChange: (article: OfficeArticle) => void;
 }) {
   const texts = useMessages(contentMessages);
+  const notifyFailure = useNotifyFailure();
   const { page } = article;
   const [initial] = useState<ArticleTexts>(article.draft ?? article.current);
   const { version, conflict, setSaved, showRefusal } = useVersion({
@@ -69,7 +71,7 @@ export function ArticleForm({
     } catch (problem) {
       if (!isPromises || refusalOf(problem).code !== 'invalid') return showRefusal(problem);
       // The fields of the promises are not those of the request.
-      notify(texts.failed, 'error');
+      notifyFailure(problem);
       return null;
     }
   }

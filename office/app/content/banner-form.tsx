@@ -12,6 +12,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { LockedFields } from '../platform/locked-fields.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -22,6 +23,7 @@ import { ShelfFields } from './shelf-fields.tsx';
 /** A form for a banner, or for a new one. */
 export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose: () => void }) {
   const texts = useMessages(contentMessages);
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const reload = useReload();
   /** As it was when it was opened, or after somebody else's change was reported; null: not stored yet. */
@@ -85,7 +87,7 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
     if (code === 'banner_changed') {
       const banners = await api.listBanners().catch(() => null);
       if (!banners) {
-        notify(texts.failed, 'error');
+        notifyFailure(problem);
         return null;
       }
       setConflict(texts.changed(...changedBy(params, language)));
@@ -96,8 +98,9 @@ export function BannerForm({ banner, onClose }: { banner: Banner | null; onClose
     if (fields?.link) return { link: texts.linkWrong };
     if (fields?.ends) return { ends: texts.endsWrong };
     if (fields?.image || fields?.image_phone) return { image: texts.pictureMissing };
-    const text = code === 'not_found' ? texts.gone : texts.failed;
-    notify(fields?.products ? texts.shelfGone : text, 'error');
+    if (fields?.products) notify(texts.shelfGone, 'error');
+    else if (code === 'not_found') notify(texts.gone, 'error');
+    else notifyFailure(problem);
     return null;
   }
 

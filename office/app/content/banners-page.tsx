@@ -19,9 +19,7 @@ export const clientLoader = loading(() => api.listBanners());
 export default function BannersPage({ loaderData: banners }: Route.ComponentProps) {
   const texts = useMessages(contentMessages);
   const [edited, setEdited] = useState<number | 'new' | null>(null);
-  const { busy, run } = useAction((refusal) =>
-    refusal?.code === 'banner_changed' ? texts.reordered : texts.failed,
-  );
+  const { busy, run } = useAction(({ code }) => (code === 'banner_changed' ? texts.reordered : undefined));
   /** A late response closes only its own form. */
   const close = (which: number | 'new') => setEdited((now) => (now === which ? null : now));
 

@@ -55,7 +55,6 @@ export const content: typeof english = {
   changed: (who, when) => `${who} ${when}-এ এটি বদলেছেন। আপনার লেখা এখানেই আছে। আপনারটি রাখতে আবার সেভ করুন।`,
   reordered: 'অন্য কেউ ব্যানার বদলেছেন। নতুন ক্রম দেখুন।',
   gone: 'এটি আর নেই।',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   optional: 'ঐচ্ছিক',
   required: 'এটি পূরণ করুন।',
 

@@ -55,7 +55,6 @@ export const content = {
     `${who} changed this at ${when}. What you typed is still here. Save again to use yours.`,
   reordered: 'Somebody else has changed the banners. Please look at the new order.',
   gone: 'This is not there any more.',
-  failed: 'That did not work. Please try again.',
   optional: 'optional',
   required: 'Please fill this in.',
 

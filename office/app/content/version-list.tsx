@@ -19,10 +19,8 @@ export function VersionList({
 }) {
   const texts = useMessages(contentMessages);
   const language = useLanguage();
-  const { busy, run } = useAction((refusal) =>
-    refusal?.code === 'article_changed'
-      ? texts.changed(...changedBy(refusal.params, language))
-      : texts.failed,
+  const { busy, run } = useAction(({ code, params }) =>
+    code === 'article_changed' ? texts.changed(...changedBy(params, language)) : undefined,
   );
   if (versions.length === 0) return null;
 

@@ -4,7 +4,6 @@ import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { Counter } from '@haat/contract/office/orders/counter';
 import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, typedText, useForm } from '@haat/ui/use-form.ts';
@@ -16,7 +15,7 @@ import { checkAmount } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { counterMessages } from './messages.ts';
 
@@ -98,7 +97,7 @@ function CountedField({ error }: { error: string | undefined }) {
 /** A form with a count in whole taka. What is refused stands at its field, or is a notice. */
 function useCounted(send: (counted: number, note: string) => Promise<void>) {
   const texts = useMessages(counterMessages);
-  const refusalText = useRefusalText();
+  const notifyFailure = useNotifyFailure();
   const { form, errors, sending } = useForm({
     check(typed): FieldErrors {
       const text = String(typed.get('counted'));
@@ -114,8 +113,7 @@ function useCounted(send: (counted: number, note: string) => Promise<void>) {
         const { refusal } = problem;
         if (refusal.code === 'note_missing')
           return { note: texts.difference(formatPaisa(refusal.params.difference_paisa)) };
-        if (!isAwaitingConfirmation(problem))
-          notify(refusalText(problem.status === 0 ? null : refusal), 'error');
+        if (!isAwaitingConfirmation(problem)) notifyFailure(problem);
       }
       return null;
     },

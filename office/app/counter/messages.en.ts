@@ -51,7 +51,6 @@ export const counter = {
   open: 'Open again',
   oldPrices: (time: string) => `No connection. Prices of ${time}.`,
   notStored: 'The price list does not fit on this device: without a network do not reload the page.',
-  failed: 'That did not work. Please try again.',
   drawer: 'Drawer',
   openTitle: 'Open the drawer',
   openHint: 'Count the change money. It comes from the drawer of the shop.',

@@ -13,6 +13,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { usePaidForm } from '../orders/paid-form.tsx';
 import { api } from '../platform/api.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { counterMessages } from './messages.ts';
 import { loadPriceList, type PriceList } from './product-list.ts';
@@ -99,6 +100,7 @@ export function PayBar({ list, staff }: { list: PriceList; staff: number }) {
 
 /** Stores the sale on the device and sends it. A sale that is refused at once is on the screen again. */
 function useSell(list: PriceList, staff: number) {
+  const notifyFailure = useNotifyFailure();
   const texts = useMessages(counterMessages);
   const language = useLanguage();
   const reload = useReload();
@@ -111,8 +113,8 @@ function useSell(list: PriceList, staff: number) {
     let sending: Promise<void>;
     try {
       sending = saleQueue.press(staff, key, { sale, lines, at: Date.now(), paidPaisa, changePaisa });
-    } catch {
-      return notify(texts.failed, 'error');
+    } catch (problem) {
+      return notifyFailure(problem);
     }
     clearSale();
     await Promise.race([sending, new Promise((done) => setTimeout(done, PATIENCE))]);

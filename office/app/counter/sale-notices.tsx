@@ -3,7 +3,7 @@ import { Button } from '@haat/ui/button.tsx';
 import { Link } from 'react-router';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
+import { useProblemText } from '../platform/problem-text.ts';
 import { counterMessages } from './messages.ts';
 import type { PriceList } from './product-list.ts';
 import { openSale, useSale } from './sale.ts';
@@ -91,7 +91,7 @@ function Corrected() {
 function Unsent({ list, staff }: { list: PriceList; staff: number }) {
   const texts = useMessages(counterMessages);
   const language = useLanguage();
-  const refusalText = useRefusalText();
+  const problemText = useProblemText();
   const isFree = useSale((sale) => sale.lines.length === 0);
   const presses = saleQueue.usePresses();
   if (presses.length === 0) return null;
@@ -110,7 +110,7 @@ function Unsent({ list, staff }: { list: PriceList; staff: number }) {
               className={`block text-sm ${refusal ? 'text-danger' : 'text-muted'}`}
               role={refusal && 'alert'}
             >
-              {refusal ? refusalText(refusal) : texts.waitsToBeSent}
+              {refusal ? problemText(refusal) : texts.waitsToBeSent}
             </span>
           </span>
           {refusal && (

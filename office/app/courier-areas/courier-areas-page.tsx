@@ -11,8 +11,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
-import { refusalOf } from '../platform/refusal.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/courier-areas-page.ts';
 import { courierAreaMessages } from './messages.ts';
@@ -87,7 +86,7 @@ export default function CourierAreasPage({ loaderData }: Route.ComponentProps) {
 function Read({ courier: { name, areas, matched, read } }: { courier: Loaded['couriers'][number] }) {
   const texts = useMessages(courierAreaMessages);
   const language = useLanguage();
-  const refusalText = useRefusalText();
+  const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const [reading, setReading] = useState(false);
 
@@ -98,7 +97,7 @@ function Read({ courier: { name, areas, matched, read } }: { courier: Loaded['co
       const now = couriers.find((one) => one.name === name);
       notify(texts.done(now?.areas ?? 0, now?.matched ?? 0), 'success');
     } catch (problem) {
-      notify(refusalText(refusalOf(problem)), 'error');
+      notifyFailure(problem);
     }
     await reload();
     setReading(false);
@@ -121,7 +120,7 @@ function Read({ courier: { name, areas, matched, read } }: { courier: Loaded['co
 function Area({ area: { id, names, area, by_hand } }: { area: CourierArea }) {
   const texts = useMessages(courierAreaMessages);
   const language = useLanguage();
-  const refusalText = useRefusalText();
+  const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -133,7 +132,7 @@ function Area({ area: { id, names, area, by_hand } }: { area: CourierArea }) {
       notify(texts.saved(name), 'success');
       setTyped(null);
     } catch (problem) {
-      notify(refusalText(refusalOf(problem)), 'error');
+      notifyFailure(problem);
     }
     await reload();
   }

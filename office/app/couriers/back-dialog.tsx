@@ -4,7 +4,6 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { type ReturnedLine, StopLines } from '../runs/stop-lines.tsx';
@@ -21,7 +20,7 @@ export function BackDialog({ parcel, onClose }: { parcel: Parcel; onClose: () =>
   const [counted, setCounted] = useState<Record<number, ReturnedLine>>({});
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
-  const { busy, run } = useAction(useRefusalText(), onClose);
+  const { busy, run } = useAction(undefined, onClose);
   const { id, number, version } = parcel;
 
   async function save() {

@@ -5,7 +5,6 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { ReasonField } from '../platform/reason-field.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { courierMessages } from './messages.ts';
@@ -21,14 +20,13 @@ export function EndDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(courierMessages);
-  const refusalText = useRefusalText();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   /** The courier cancels on the phone only; whether it has done so. */
   const [byPhone, setByPhone] = useState<boolean>();
-  const { busy, run } = useAction((refusal) => {
-    if (refusal?.code === 'by_phone_only') setByPhone(false);
-    return refusalText(refusal);
+  const { busy, run } = useAction(({ code }) => {
+    if (code === 'by_phone_only') setByPhone(false);
+    return undefined;
   }, onClose);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -3,7 +3,7 @@ import type { OfficeClient } from '@haat/contract/office-client';
 import { Button } from '@haat/ui/button.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { inDigits, useMessages } from '../i18n/language.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
+import { useFailureText } from '../platform/problem-text.ts';
 import type { Preview } from '../platform/use-preview.ts';
 import { useCourierName } from './courier-texts.ts';
 import { courierMessages } from './messages.ts';
@@ -29,7 +29,7 @@ export function HandOverBar({
 }) {
   const texts = useMessages(courierMessages);
   const nameOf = useCourierName();
-  const refusalText = useRefusalText();
+  const failureText = useFailureText();
   const sum = result && [
     texts.sum(count),
     result.grams > 0 && texts.kilograms(inDigits(Math.round(result.grams / 100) / 10)),
@@ -41,7 +41,7 @@ export function HandOverBar({
     : problem
       ? problem.status === 0
         ? texts.noPreview
-        : refusalText(problem.refusal)
+        : failureText(problem)
       : sum
         ? sum.filter(Boolean).join(' · ')
         : texts.reading;

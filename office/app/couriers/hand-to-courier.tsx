@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { parseGrams } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePreview } from '../platform/use-preview.ts';
 import { CandidateRow } from './candidate-row.tsx';
@@ -39,7 +38,7 @@ export function HandToCourier({
   const [results, setResults] = useState<HandedToCourier[]>([]);
   /** The key for this press: a second one after a lost response hands nothing over twice. */
   const key = useRef({ of: '', value: '' });
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
 
   const orders = candidates.filter(({ order }) => chosen.includes(order));
   const isTooMany = orders.length > MAX_STOPS;

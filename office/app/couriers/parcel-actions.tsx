@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { BackDialog } from './back-dialog.tsx';
 import { EndDialog } from './end-dialog.tsx';
@@ -35,7 +34,7 @@ const ACTIONS: Record<ParcelState, readonly Action[]> = {
 export function ParcelActions({ parcel }: { parcel: Parcel }) {
   const texts = useMessages(courierMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [open, setOpen] = useState<Action | null>(null);
   const { id, number, state } = parcel;
   const actions = ACTIONS[state];
@@ -71,7 +70,7 @@ export function ParcelActions({ parcel }: { parcel: Parcel }) {
 /** The courier has said on the phone whether it has the parcel. */
 function SettleForm({ parcel: { id, number } }: { parcel: Parcel }) {
   const texts = useMessages(courierMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const settle = async (consignment: string | null) => {
     const settled = await run(() => api.settleUnknownParcel({ params: { id }, body: { consignment } }));
     if (settled) notify(texts.settled(number), 'success');

@@ -5,7 +5,6 @@ import { notify } from '@haat/ui/notices.tsx';
 import { typedText, useForm } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useCourierName } from './courier-texts.ts';
 import { courierMessages } from './messages.ts';
@@ -34,7 +33,7 @@ export function Pickups({ couriers }: { couriers: ParcelCourier[] }) {
 function PickupForm({ courier }: { courier: string }) {
   const texts = useMessages(courierMessages);
   const name = useCourierName()(courier);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { form } = useForm({
     check: () => ({}),
     send: async (typed) => {

@@ -63,9 +63,9 @@ export function useBlockAction() {
   const texts = useMessages(customerMessages);
   const language = useLanguage();
   const actorName = useActorName();
-  return useAction((refusal) => {
-    if (refusal?.code !== 'blocked_already' && refusal?.code !== 'not_blocked') return texts.failed;
-    const { changed_by, changed_at } = refusal.params;
+  return useAction(({ code, params }) => {
+    if (code !== 'blocked_already' && code !== 'not_blocked') return undefined;
+    const { changed_by, changed_at } = params;
     return texts.block.changed(actorName(changed_by), formatTime(changed_at, language));
   });
 }

@@ -16,7 +16,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { customerMessages } from './messages.ts';
 
@@ -56,7 +55,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
 /** Undoes an entry of today, after a question. */
 function Undo({ entry: { id, kind, amount_paisa } }: { entry: Customer['credit'][number] }) {
   const texts = useMessages(customerMessages).credit;
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   async function undo() {
     if (!window.confirm(texts.undoQuestion)) return;
     if (await run(() => api.undoKhataEntry({ params: { id } }))) notify(texts.undone, 'success');
@@ -122,7 +121,7 @@ function MoveDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages).credit;
-  const { busy, run } = useAction(useRefusalText(), onClose);
+  const { busy, run } = useAction(undefined, onClose);
   /** A repeated press after a lost response moves it once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({ check, send });

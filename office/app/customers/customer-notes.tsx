@@ -39,7 +39,7 @@ export function CustomerNotes({ customer: { phone, notes } }: { customer: Custom
 
 function NewNote({ phone }: { phone: string }) {
   const texts = useMessages(customerMessages);
-  const { busy, run } = useAction(() => texts.failed);
+  const { busy, run } = useAction();
   const [text, setText] = useState('');
   useLeaveGuard(() => text.trim() !== '');
   const [missing, setMissing] = useState(false);

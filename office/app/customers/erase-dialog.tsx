@@ -6,6 +6,7 @@ import { useNavigateWhileShown } from '@haat/ui/use-navigate-while-shown.ts';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useFailureText } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { customerMessages } from './messages.ts';
 
@@ -23,6 +24,7 @@ export function EraseDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages);
+  const failureText = useFailureText();
   const navigate = useNavigateWhileShown();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -48,7 +50,7 @@ export function EraseDialog({
       const { code, params } = refusalOf(problem);
       if (code === 'order_open') setRefusal(texts.data.orderOpen(params.orders.join(', ')));
       else if (code === 'money_due') setRefusal(texts.data.moneyDue(params.orders.join(', ')));
-      else setRefusal(texts.failed);
+      else setRefusal(failureText(problem));
     } finally {
       setBusy(false);
     }

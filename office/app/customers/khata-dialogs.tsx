@@ -13,7 +13,6 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { customerMessages } from './messages.ts';
 
@@ -172,7 +171,7 @@ function Buttons({ sending, onClose, save }: { sending: boolean; onClose: () => 
 }
 
 function useKhataAction(onClose: () => void) {
-  return useAction(useRefusalText(), onClose).run;
+  return useAction(undefined, onClose).run;
 }
 
 function checkTaka(

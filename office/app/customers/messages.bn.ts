@@ -174,5 +174,4 @@ export const customers: typeof english = {
     moneyDue: (orders) => `এখন নয়: টাকার হিসাব বাকি (${orders})। আগে ফেরত দিন বা আদায় করুন।`,
     erased: (orders) => `ব্যক্তির তথ্য মুছে গেছে। নাম ছাড়া অর্ডার: ${orders}টি।`,
   },
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
 };

@@ -174,5 +174,4 @@ export const customers = {
     moneyDue: (orders: string) => `Not yet: money is not settled (${orders}). Pay out or collect it first.`,
     erased: (orders: number) => `The person is erased. Orders without a name: ${orders}.`,
   },
-  failed: 'That did not work. Please try again.',
 };

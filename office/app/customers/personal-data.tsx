@@ -14,7 +14,7 @@ import { customerMessages } from './messages.ts';
 export function PersonalData({ person }: { person: DataOwner }) {
   const texts = useMessages(customerMessages);
   const mayChange = useOutletContext<StaffSession>().rights.includes('customers.manage');
-  const { busy, run } = useAction(() => texts.failed);
+  const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);
   if (!mayChange) return null;
 

@@ -10,9 +10,9 @@ import { customerMessages } from './messages.ts';
 
 /** Whether the phone gets messages that no order needs, and a button that changes it. */
 export function Promotions({ customer: { phone, promotions } }: { customer: Customer }) {
-  const { promotions: texts, failed } = useMessages(customerMessages);
+  const texts = useMessages(customerMessages).promotions;
   const mayChange = useOutletContext<StaffSession>().rights.includes('customers.note');
-  const { busy, run } = useAction(() => failed);
+  const { busy, run } = useAction();
   return (
     <Section title={texts.title}>
       <p className={promotions ? 'text-muted' : 'font-bold'}>{promotions ? texts.wanted : texts.refused}</p>

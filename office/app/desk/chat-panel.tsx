@@ -31,7 +31,7 @@ export function ChatPanel({
     const timer = setInterval(read, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [id]);
-  const { busy, run } = useAction((refusal) => texts.refusals[refusal?.code ?? ''] ?? texts.failed);
+  const { busy, run } = useAction(({ code }) => texts.refusals[code]);
 
   function offer() {
     if (totalPaisa === null || !isComplete()) return;

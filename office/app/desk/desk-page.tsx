@@ -4,7 +4,6 @@ import { deskSources } from '@haat/contract/office/orders/order-sources';
 import type { StaffSession } from '@haat/contract/office/staff';
 import { maybePhone } from '@haat/contract/phone/phone';
 import { Button } from '@haat/ui/button.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { useFocusOnInvalid } from '@haat/ui/use-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
@@ -12,6 +11,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { isTyping } from '../platform/is-typing.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure, useProblemText } from '../platform/problem-text.ts';
 import { useToday } from '../today/use-today.ts';
 import { beginChatDraft } from './begin-chat-draft.ts';
 import { type CallerErrors, CallerPanel } from './caller-panel.tsx';
@@ -44,12 +44,15 @@ type Texts = (typeof deskMessages)['en'];
 /** An order for somebody who calls, writes or stands at the counter. */
 export default function DeskPage() {
   const texts = useMessages(deskMessages);
+  const problemText = useProblemText();
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const pausedUntil = useToday((state) => state.today?.paused_until);
   const { id: staff } = useOutletContext<StaffSession>();
   const draft = useDesk((desk) => desk.draft);
   const refusal = useDesk((desk) => desk.refusal);
   const { quote, refusal: quoteRefusal, isReading } = useQuote(draft);
+  const shownRefusal = refusal ?? quoteRefusal;
   // Without a connection the goods only: the caller hears this sum, so the server compares it.
   const totalPaisa = isReading ? null : (quote?.total_paisa ?? sumOf(draft.lines));
   const { sending } = useSent();
@@ -68,8 +71,8 @@ export default function DeskPage() {
   useEffect(() => {
     if (!chat) return;
     setSearch({}, { replace: true });
-    beginChatDraft(chat).catch(() => notify(texts.failed, 'error'));
-  }, [chat, setSearch, texts]);
+    beginChatDraft(chat).catch(notifyFailure);
+  }, [chat, setSearch, notifyFailure]);
 
   /** Shows what is missing. */
   function isComplete(): boolean {
@@ -135,7 +138,7 @@ export default function DeskPage() {
           <PlaceBar
             quote={quote}
             totalPaisa={totalPaisa}
-            refusal={refusalText(refusal ?? quoteRefusal, texts)}
+            refusal={shownRefusal && (texts.refusals[shownRefusal.code] ?? problemText(shownRefusal))}
             onPlace={onPlace}
             sending={sending}
           />
@@ -173,10 +176,6 @@ function DraftSlot({ quote }: { quote: DeskQuote | null }) {
       onChange={(slot) => edit({ slot })}
     />
   );
-}
-
-function refusalText(refusal: Refusal | null, texts: Texts): string | null {
-  return refusal && (texts.refusals[refusal.code] ?? texts.failed);
 }
 
 function Sources() {

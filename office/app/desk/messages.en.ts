@@ -102,5 +102,4 @@ export const desk = {
     slot_gone: 'This slot is not offered here. Nothing was ordered: choose another one.',
     key_reused: 'This draft was sent before with other products. Look at the orders of this phone.',
   } as Record<string, string>,
-  failed: 'That did not work. Please check what is typed.',
 };

@@ -41,7 +41,6 @@ export const edits: typeof english = {
   saveFirst: 'সেভ করুন',
   saved: 'অর্ডারটি বদলানো হয়েছে।',
   changed: (who, time) => `${time}-এ ${who} এই অর্ডার বদলেছেন। আপনার লেখা এখানেই আছে; দেখে নিন।`,
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   back: 'অর্ডারে ফিরুন',
   notes: 'নোট',
   note: 'নতুন নোট',
@@ -49,7 +48,6 @@ export const edits: typeof english = {
   addInside: 'দোকানের জন্য লিখে রাখুন',
   addCustomer: 'ক্রেতাকে পাঠান',
   noteMissing: 'আগে নোট লিখুন।',
-  notReachable: 'এই ক্রেতাকে মেসেজ পাঠানো যায় না।',
   steps: {
     picked: 'তোলা হয়েছে',
     packed: 'প্যাক হয়েছে',

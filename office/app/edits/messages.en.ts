@@ -46,7 +46,6 @@ export const edits = {
   saved: 'The order was changed.',
   changed: (who: string, time: string) =>
     `${who} changed this order at ${time}. What you typed is still here; please check it.`,
-  failed: 'That did not work. Please try again.',
   back: 'Back to the order',
   notes: 'Notes',
   note: 'New note',
@@ -54,7 +53,6 @@ export const edits = {
   addInside: 'Save for the shop',
   addCustomer: 'Send to the customer',
   noteMissing: 'Type a note first.',
-  notReachable: 'The shop cannot send a message to this customer.',
   steps: {
     picked: 'Picked',
     packed: 'Packed',

@@ -2,7 +2,6 @@ import { ApiError } from '@haat/contract/client';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { newKey } from '@haat/ui/random-key.ts';
 import { Section } from '@haat/ui/section.tsx';
 import { useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { editMessages } from './messages.ts';
@@ -42,6 +42,7 @@ export function Notes({ order, mayWrite }: { order: OfficeOrder; mayWrite: boole
 
 function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
   const texts = useMessages(editMessages);
+  const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const [text, setText] = useState('');
   useLeaveGuard(() => text.trim() !== '');
@@ -66,7 +67,7 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
       await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      notify(problem.refusal.code === 'not_reachable' ? texts.notReachable : texts.failed, 'error');
+      notifyFailure(problem);
     } finally {
       setBusy(false);
     }

@@ -8,7 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
-import { useProblemText } from '../platform/problem-text.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { type Preview, usePreview } from '../platform/use-preview.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { editMessages } from './messages.ts';
@@ -40,7 +40,7 @@ export function useChangePreview<Change extends object, Result>(
  */
 export function useSave<Change extends object>(loaded: OfficeOrder, call: OrderCall<Change, OfficeOrder>) {
   const texts = useMessages(editMessages);
-  const textOf = useProblemText();
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const actorName = useActorName();
   const navigate = useNavigateWhileShown();
@@ -80,8 +80,7 @@ export function useSave<Change extends object>(loaded: OfficeOrder, call: OrderC
         return void (await navigate(`/orders/${id}`, { replace: true }));
       }
       if (problem.status !== 0 && problem.status < 500) setSentOrder(null);
-      if (!(await showIfChanged(problem)))
-        notify(problem.status === 0 ? texts.failed : textOf(problem.refusal), 'error');
+      if (!(await showIfChanged(problem))) notifyFailure(problem);
     } finally {
       setBusy(false);
     }

@@ -4,7 +4,6 @@ import { Button } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
 import { useDownload } from '../platform/use-download.ts';
 import { exportMessages } from './messages.ts';
@@ -20,15 +19,13 @@ export default function ExportsPage() {
   const language = useLanguage();
   const today = dayInDhaka(new Date());
   const [period, setPeriod] = useState({ from: `${today.slice(0, 8)}01`, to: today });
-  const { download } = useDownload(texts.failed);
+  const { download } = useDownload();
   const [loading, setLoading] = useState('');
-  const [wrong, setWrong] = useState(false);
 
   async function save({ name, route }: (typeof kinds)[number]) {
     setLoading(name);
-    setWrong(false);
     const file = `haat-${name}-${period.from}-${period.to}.csv`;
-    if ((await download(route, { ...period, language }, file)) === 400) setWrong(true);
+    await download(route, { ...period, language }, file);
     setLoading('');
   }
 
@@ -48,7 +45,6 @@ export default function ExportsPage() {
           />
         ))}
       </div>
-      {wrong && <FormError text={texts.wrongPeriod} />}
       {kinds.map((kind) => (
         <section key={kind.name} className="grid gap-3 rounded-card border border-line bg-surface p-4">
           <p>{texts[`${kind.name}Hint`]}</p>

@@ -7,7 +7,5 @@ export const exportTexts = {
   customers: 'Download customers',
   ordersHint: 'One row per order with its sums, invoice number, name and phone, by the day of the order.',
   customersHint: 'Who ordered in these days: one row per phone with orders, sums and refusals.',
-  wrongPeriod: 'Choose a period of at most 366 days that ends after it begins.',
   loading: 'Loading …',
-  failed: 'That did not work. Please try again.',
 };

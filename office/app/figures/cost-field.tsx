@@ -10,11 +10,13 @@ import { useOutletContext } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { figureMessages } from './messages.ts';
 
 /** What a product costs the shop, for those who may change it. */
 export function CostField({ product }: { product: number }) {
   const texts = useMessages(figureMessages);
+  const notifyFailure = useNotifyFailure();
   const { rights } = useOutletContext<StaffSession>();
   const maySee = rights.includes('costs.edit');
   const [stored, setStored] = useState<ProductCost | null>(null);
@@ -33,7 +35,7 @@ export function CostField({ product }: { product: number }) {
       notify(texts.costSaved, 'success');
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 400) setError(texts.costWrong);
-      else notify(texts.failed, 'error');
+      else notifyFailure(problem);
     }
   }
 

@@ -19,7 +19,7 @@ export function dayTableOf({ table, by }: Criteria): DailyFigure | null {
 export function DayFile({ table, from, to }: { table: DailyFigure; from: string; to: string }) {
   const texts = useMessages(figureMessages);
   const language = useLanguage();
-  const { busy, download } = useDownload(texts.failed);
+  const { busy, download } = useDownload();
   const save = () =>
     download(
       officeApiRoutes.exportFigures,

@@ -144,6 +144,5 @@ export const figures: typeof english = {
   costWrong: 'এটি টাকার অঙ্ক নয়।',
   costSave: 'কেনা দাম সেভ করুন',
   costSaved: 'কেনা দাম সেভ হয়েছে।',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   week: (day) => `${day} থেকে`,
 };

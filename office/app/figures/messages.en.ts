@@ -153,6 +153,5 @@ export const figures = {
   costWrong: 'This is not an amount in taka.',
   costSave: 'Save the cost',
   costSaved: 'The cost is saved.',
-  failed: 'That did not work. Please try again.',
   week: (day: string) => `from ${day}`,
 };

@@ -34,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export default function VatPage({ loaderData: { month, rows, ...counts } }: Route.ComponentProps) {
   const texts = useMessages(figureMessages).vat;
   const language = useLanguage();
-  const { busy, download } = useDownload(useMessages(figureMessages).failed);
+  const { busy, download } = useDownload();
   const payable = rows.reduce((sum, row) => sum + row.vat_paisa - row.credited_vat_paisa, 0);
   const save = () =>
     void download(officeApiRoutes.exportVat, { month, language }, `haat-sales-register-${month}.csv`);

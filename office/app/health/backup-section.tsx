@@ -10,7 +10,6 @@ import { Link, useOutletContext } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFreshCode } from '../settings/fresh-code.tsx';
 import { KeyDialog } from './key-dialog.tsx';
@@ -29,7 +28,7 @@ export function formatBytes(language: Language, bytes: number): string {
 export function BackupSection({ page, isRunning }: { page: Backups; isRunning: boolean }) {
   const texts = useMessages(healthMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { withCode, dialog } = useFreshCode();
   const [key, setKey] = useState('');
   const last = page.backups.find(

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { formatBytes } from './backup-section.tsx';
 import { type Figures, healthMessages } from './messages.ts';
@@ -70,7 +69,7 @@ export function CheckList({ health }: { health: Health }) {
 function Check({ result, event }: { result: CheckResult; event: Health['events'][number] | undefined }) {
   const texts = useMessages(healthMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { check, state, code, params } = result;
   const label = state === 'good' && UNUSED.has(code) ? 'none' : state;
   const page = PAGES[code];

@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
 import { ColumnChoices } from '../products/column-choices.tsx';
-import { useRefusalText } from './import-list-page.tsx';
+import { useRunningText } from './import-list-page.tsx';
 import { importMessages } from './messages.ts';
 
 type Kind = CatalogueColumn | '';
@@ -18,14 +18,14 @@ type Kind = CatalogueColumn | '';
 export function ChooseColumns({ imported }: { imported: CatalogueImport }) {
   const texts = useMessages(importMessages);
   const language = useLanguage();
-  const textOf = useRefusalText();
+  const runningText = useRunningText();
   const [kinds, setKinds] = useState<Kind[]>(() => imported.columns.map(({ column }) => column ?? ''));
   const [category, setCategory] = useState(imported.choices.category);
   const [price, setPrice] = useState(imported.choices.price);
   const [stock, setStock] = useState(imported.choices.stock === 0 ? '' : String(imported.choices.stock));
   const [wrong, setWrong] = useState<{ price?: string; stock?: string }>({});
   const { busy, run } = useAction((refusal) => {
-    if (!refusal?.fields?.price) return textOf(409, refusal);
+    if (!refusal.fields?.price) return runningText(refusal);
     setWrong({ price: texts.wrongPrice });
     return texts.wrongPrice;
   });

@@ -1,3 +1,4 @@
+import { ApiError } from '@haat/contract/client';
 import type { Refusal } from '@haat/contract/http/problems';
 import { officeApiRoutes } from '@haat/contract/office/api-routes';
 import type { CatalogueImport } from '@haat/contract/office/catalogue/imports';
@@ -12,10 +13,10 @@ import { Link, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
-import { api, loading } from '../platform/api.ts';
+import { api, fetchFile, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useProblemText } from '../platform/problem-text.ts';
+import { useFailureText } from '../platform/problem-text.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/import-list-page.ts';
@@ -55,7 +56,7 @@ export default function ImportListPage({ loaderData: imports }: Route.ComponentP
 
 function Upload() {
   const texts = useMessages(importMessages);
-  const textOf = useRefusalText();
+  const failureText = useImportFailureText();
   const navigate = useNavigateWhileShown();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
@@ -67,12 +68,15 @@ function Upload() {
     if (!file || busy) return;
     setBusy(true);
     setProblem('');
-    const sent = await uploadImport(file);
-    if ('id' in sent) return navigate(`/imports/${sent.id}`);
-    setBusy(false);
-    setProblem(textOf(sent.status, sent.refusal));
-    // Leads to the sign-in.
-    if (sent.status === 401) await revalidate();
+    try {
+      const { id } = await uploadImport(file);
+      return navigate(`/imports/${id}`);
+    } catch (failure) {
+      setBusy(false);
+      setProblem(failureText(failure));
+      // Leads to the sign-in.
+      if (failure instanceof ApiError && failure.status === 401) await revalidate();
+    }
   }
 
   return (
@@ -121,26 +125,33 @@ function Upload() {
   );
 }
 
-/** What a refusal of an import means. */
-export function useRefusalText(): (status: number, refusal: Refusal | null) => string {
+/** Why a file was not taken. */
+function useImportFailureText(): (failure: unknown) => string {
   const texts = useMessages(importMessages);
-  const problemText = useProblemText();
+  const runningText = useRunningText();
+  const failureText = useFailureText();
+  return (failure) => {
+    if (!(failure instanceof ApiError)) return failureText(failure);
+    // A proxy refuses a large file without a code.
+    if (failure.status === 413) return texts.tooLarge;
+    return runningText(failure.refusal) ?? failureText(failure);
+  };
+}
+
+/** Who runs another import, if that is why something was refused. */
+export function useRunningText(): (refusal: Refusal) => string | undefined {
+  const texts = useMessages(importMessages);
   const language = useLanguage();
   const actorName = useActorName();
-  return (status, refusal) => {
-    if (refusal?.code === 'import_running') {
-      const { changed_by, changed_at } = refusal.params;
-      if (changed_by && changed_at)
-        return texts.running(actorName(changed_by), formatTime(changed_at, language));
-    }
-    if (status === 413) return texts.tooLarge;
-    return refusal ? problemText(refusal.fields?.file ?? refusal) : texts.failed;
+  return ({ code, params }) => {
+    if (code !== 'import_running' || !params.changed_by || !params.changed_at) return undefined;
+    return texts.running(actorName(params.changed_by), formatTime(params.changed_at, language));
   };
 }
 
 function ProductsFile() {
   const texts = useMessages(importMessages);
-  const { busy, download } = useDownload(texts.failed);
+  const { busy, download } = useDownload();
   const save = () =>
     download(officeApiRoutes.exportProducts, {}, `haat-products-${dayInDhaka(new Date())}.csv`);
   return (
@@ -153,19 +164,11 @@ function ProductsFile() {
   );
 }
 
-/** Sends a file to be checked. A form is no JSON, so this call is without the client. */
-async function uploadImport(
-  file: File,
-): Promise<CatalogueImport | { status: number; refusal: Refusal | null }> {
+/** Sends a file to be checked. */
+async function uploadImport(file: File): Promise<CatalogueImport> {
   const { method, path } = officeApiRoutes.uploadImport;
   const body = new FormData();
   body.append('name', file.name.slice(0, 200));
   body.append('file', file, 'import.csv');
-  try {
-    const response = await fetch(path, { method, body });
-    const result = (await response.json()) as CatalogueImport & Refusal;
-    return response.status === 201 ? result : { status: response.status, refusal: result };
-  } catch {
-    return { status: 0, refusal: null };
-  }
+  return (await fetchFile(path, { method, body })).json();
 }

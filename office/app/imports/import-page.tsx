@@ -10,11 +10,12 @@ import { api, loadingOne } from '../platform/api.ts';
 import { BackLink } from '../platform/back-link.tsx';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { usePoll } from '../platform/use-poll.ts';
 import type { Route } from './+types/import-page.ts';
 import { ChooseColumns } from './choose-columns.tsx';
-import { useRefusalText } from './import-list-page.tsx';
+import { useRunningText } from './import-list-page.tsx';
 import { Changes, LostPictures, RefusedRows, StayedCells, UndoneRows } from './import-tables.tsx';
 import { importMessages } from './messages.ts';
 import { UndoImport } from './undo-import.tsx';
@@ -27,6 +28,7 @@ export const clientLoader = loadingOne(({ id }) => api.getImport({ params: { id:
 /** One import: what it would change, the wrong rows, start, progress and cancel. */
 export default function ImportPage({ loaderData: imported }: Route.ComponentProps) {
   const texts = useMessages(importMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const actorName = useActorName();
   const isAtWork = imported.state === 'checking' || imported.state === 'running';
@@ -49,7 +51,7 @@ export default function ImportPage({ loaderData: imported }: Route.ComponentProp
           {`${actorName(imported.actor)}, ${formatTime(imported.created, language)}`}
         </span>
       </p>
-      {imported.problem && <FormError text={texts.problems[imported.problem] ?? texts.failed} />}
+      {imported.problem && <FormError text={texts.problems[imported.problem] ?? problemTexts.unexpected} />}
       {isAtWork && <Progress imported={imported} />}
       {imported.state === 'choosing' && (
         <p className="font-bold">
@@ -126,8 +128,7 @@ function Counts({ counts }: { counts: NonNullable<CatalogueImport['counts']> }) 
 
 function Actions({ imported: { id, state, counts, undoable } }: { imported: CatalogueImport }) {
   const texts = useMessages(importMessages);
-  const textOf = useRefusalText();
-  const { busy, run } = useAction((refusal) => textOf(409, refusal));
+  const { busy, run } = useAction(useRunningText());
   const call = { params: { id } };
   const changes = counts ? counts.created + counts.updated + counts.categories : 0;
   return (

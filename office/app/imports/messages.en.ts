@@ -13,7 +13,6 @@ export const imports = {
     'Change the file and import it again: only what you change in it changes, whatever happens in the shop in the meantime.',
   running: (who: string, when: string) => `${who} is importing since ${when}. Try again afterwards.`,
   tooLarge: 'The file is too large: at most 5 MB.',
-  failed: 'That did not work. Please try again.',
   back: 'Import products',
   states: {
     choosing: 'Waiting for your choice',

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
-import { useRefusalText } from './import-list-page.tsx';
+import { useRunningText } from './import-list-page.tsx';
 import { importMessages } from './messages.ts';
 
 /** Undoes a whole import, after a question. */
 export function UndoImport({ id }: { id: number }) {
   const texts = useMessages(importMessages);
-  const textOf = useRefusalText();
   const [open, setOpen] = useState(false);
-  const { busy, run } = useAction((refusal) => textOf(409, refusal));
+  const { busy, run } = useAction(useRunningText());
   async function undo() {
     await run(() => api.undoImport({ params: { id } }));
     setOpen(false);

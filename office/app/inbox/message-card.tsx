@@ -52,9 +52,9 @@ function Opened({ message }: { message: OfficeMessage }) {
   const texts = useMessages(inboxMessages);
   const language = useLanguage();
   const { id, email, subject, phone, opened, opened_by, answered, answered_by } = message;
-  const { busy, run } = useAction((refusal) => {
-    if (refusal?.code !== 'message_changed') return texts.failed;
-    return refusal.params.changed_by ? texts.changed(...changedBy(refusal.params, language)) : texts.reopened;
+  const { busy, run } = useAction(({ code, params }) => {
+    if (code !== 'message_changed') return undefined;
+    return params.changed_by ? texts.changed(...changedBy(params, language)) : texts.reopened;
   });
   const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (

@@ -15,7 +15,6 @@ export const inbox: typeof english = {
   reopen: 'এখনো উত্তর বাকি',
   changed: (who, when) => `${who} এর উত্তর দিয়েছেন, ${when}।`,
   reopened: 'অন্য কেউ এটি আবার খুলেছেন।',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   more: 'পরের মেসেজ',
   first: 'প্রথম মেসেজ',
 };

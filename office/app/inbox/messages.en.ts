@@ -13,7 +13,6 @@ export const inbox = {
   reopen: 'Not answered yet',
   changed: (who: string, when: string) => `${who} has answered this, ${when}.`,
   reopened: 'Somebody else has opened this again.',
-  failed: 'That did not work. Please try again.',
   more: 'Next messages',
   first: 'First messages',
 };

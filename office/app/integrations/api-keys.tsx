@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Choices } from './choices.tsx';
 import { integrationMessages } from './messages.ts';
@@ -18,7 +17,7 @@ import type { ListProps } from './webhooks.tsx';
 export function ApiKeys({ integrations: { keys }, onChange, withCode, locked }: ListProps) {
   const texts = useMessages(integrationMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [secret, setSecret] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => ({

@@ -4,7 +4,6 @@ import { Section } from '@haat/ui/section.tsx';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { integrationMessages } from './messages.ts';
 
@@ -18,7 +17,7 @@ export function UnsentEvents({
 }) {
   const texts = useMessages(integrationMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   if (unsent.length === 0) return null;
   return (
     <Section title={texts.unsent}>

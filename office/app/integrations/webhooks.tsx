@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { WithCode } from '../settings/fresh-code.tsx';
@@ -30,7 +30,7 @@ export function Webhooks({ integrations, onChange, withCode, locked }: ListProps
   const texts = useMessages(integrationMessages);
   const language = useLanguage();
   const problems = useProblemTexts();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [secret, setSecret] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => ({

@@ -5,14 +5,13 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { openingMessages } from './messages.ts';
 
 /** Opens the shop, after it has named everything that ends or changes with it. */
 export function ConfirmOpening({ opening }: { opening: Opening }) {
   const texts = useMessages(openingMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [asked, setAsked] = useState(false);
   const undone = opening.steps.filter(({ tasks, skipped }) => tasks.length > 0 && !skipped);
   const left = opening.steps.flatMap(({ tasks, notes }) => [...tasks.map(({ task }) => task), ...notes]);

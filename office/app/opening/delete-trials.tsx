@@ -4,14 +4,13 @@ import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { openingMessages } from './messages.ts';
 
 /** Deletes the orders of before the opening, after a question: they do not come back. */
 export function DeleteTrials({ orders }: { orders: number }) {
   const texts = useMessages(openingMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const text = inDigits(texts.trials(orders));

@@ -15,7 +15,6 @@ export const opening: typeof english = {
   skipped: 'আমার লাগবে না',
   skip: 'আমার লাগবে না',
   unskip: 'না, আমার লাগবে',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   steps: {
     name: {
       title: 'নাম, লোগো, ফোন, ঠিকানা, সময়',
@@ -161,6 +160,5 @@ export const opening: typeof english = {
     saved: 'সেভ হয়েছে। ক্রেতারা এক সেকেন্ডের মধ্যে দেখবেন।',
     ended: 'দোকান আবার অর্ডার নিচ্ছে।',
     changed: (who, time) => `${who} ${time}-এ এটি বদলেছেন। মিলিয়ে দেখে আবার সেভ করুন।`,
-    failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   },
 };

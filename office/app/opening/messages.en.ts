@@ -13,7 +13,6 @@ export const opening = {
   skipped: 'Not for me',
   skip: 'Not for me',
   unskip: 'I need it after all',
-  failed: 'That did not work. Please try again.',
   steps: {
     name: {
       title: 'Name, logo, phones, address, hours',
@@ -161,6 +160,5 @@ export const opening = {
     saved: 'Saved. Shoppers read it within a second.',
     ended: 'The shop takes orders again.',
     changed: (who: string, time: string) => `${who} changed this at ${time}. Compare, then save again.`,
-    failed: 'That did not work. Please try again.',
   },
 };

@@ -7,7 +7,6 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { openingMessages } from './messages.ts';
 
@@ -15,7 +14,7 @@ import { openingMessages } from './messages.ts';
 export function OpenShop({ opened, children }: { opened: Opening['opened']; children: Elements }) {
   const texts = useMessages(openingMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const url = window.location.origin;
   async function close() {
     if (await run(() => api.changeShopState({ body: { state: 'preparing' } })))

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/opening-page.ts';
 import { BrandPictures } from './brand-pictures.tsx';
@@ -50,7 +49,7 @@ const LINKS: Partial<Record<OpeningTask, [to: string, text: keyof Texts['links']
 /** The way from the demo to a shop that sells: every step with its state, its reason and the page where it is done. */
 export default function OpeningPage({ loaderData: opening }: Route.ComponentProps) {
   const texts = useMessages(openingMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { state, steps } = opening;
   if (state === 'demo')
     return (
@@ -135,7 +134,7 @@ function StepNumber({ number, done = false }: { number: number; done?: boolean }
 /** What is missing in a step, each with the page where it is done, and the presses of the step itself. */
 function StepActions({ step, opening }: { step: Step; opening: Opening }) {
   const texts = useMessages(openingMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { tasks, notes, can_skip, skipped } = step;
   const named = [...tasks.map(({ task }) => task), ...notes];
   const links = [...new Map(named.flatMap((task) => (LINKS[task] ? [LINKS[task]] : []))).entries()];
@@ -182,7 +181,7 @@ function StepActions({ step, opening }: { step: Step; opening: Opening }) {
 
 function ProductActions({ opening: { demo, can_restore } }: { opening: Opening }) {
   const texts = useMessages(openingMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { products, categories, banners } = demo;
   const hasDemo = products + categories + banners > 0;
   async function change(action: 'remove' | 'restore' | 'keep', done: string) {

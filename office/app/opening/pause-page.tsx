@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/pause-page.ts';
@@ -23,6 +23,7 @@ export const shouldRevalidate = () => false;
 /** Takes no orders for a time, such as over Eid or in a flood. */
 export default function PausePage({ loaderData }: Route.ComponentProps) {
   const texts = useMessages(openingMessages).pause;
+  const notifyFailure = useNotifyFailure();
   const problemTexts = useProblemTexts();
   const language = useLanguage();
   const [stored, setStored] = useState(loaderData);
@@ -54,7 +55,7 @@ export default function PausePage({ loaderData }: Route.ComponentProps) {
       if (code === 'settings_changed' && current) {
         setStored(current);
         setConflict(texts.changed(...changedBy(params, language)));
-      } else notify(texts.failed, 'error');
+      } else notifyFailure(problem);
       return {};
     }
   }

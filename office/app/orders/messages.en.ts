@@ -85,8 +85,6 @@ export const orders = {
   packAgain: 'This order was changed after it was packed. It is packed again before it goes out.',
   cashDueChanged:
     'The sum to collect has changed, for example because it was paid online. Check it, then press again.',
-  failed: 'That did not work. Please try again.',
-  noRight: 'Your role does not allow this.',
   customer: 'Orders and notes',
   receiver: 'Receiver',
   account: 'Has an account',

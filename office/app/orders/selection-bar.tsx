@@ -5,6 +5,7 @@ import { CloseIcon } from '@haat/ui/icons.tsx';
 import { Link } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
+import { useProblemText } from '../platform/problem-text.ts';
 import { orderMessages } from './messages.ts';
 import { useActorName } from './use-actor-name.ts';
 import { NEXT } from './use-order-moves.ts';
@@ -98,6 +99,7 @@ export function MoveResults({ selection: { results, closeResults } }: { selectio
 
 function Refused({ result }: { result: MoveResult }) {
   const texts = useMessages(orderMessages);
+  const problemText = useProblemText();
   const language = useLanguage();
   const actorName = useActorName();
   const { number, id, code, status, moved_by, moved_at } = result;
@@ -110,7 +112,7 @@ function Refused({ result }: { result: MoveResult }) {
   const why =
     status && moved_by
       ? texts.changed(actorName(moved_by), formatTime(moved_at, language), texts.status[status])
-      : (codes[code] ?? texts.failed);
+      : (codes[code] ?? problemText({ code }));
   return (
     <>
       <span className="font-bold">{`${number || id}: `}</span>

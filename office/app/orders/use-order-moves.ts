@@ -8,8 +8,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
-import { isRefusal } from '../platform/refusal.ts';
+import { useFailureText } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { orderMessages } from './messages.ts';
 import { useActorName } from './use-actor-name.ts';
@@ -42,7 +41,7 @@ export function seenOf(
 export function useOrderMoves() {
   const texts = useMessages(orderMessages);
   const language = useLanguage();
-  const textOf = useRefusalText();
+  const failureText = useFailureText();
   const actorName = useActorName();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
@@ -79,8 +78,7 @@ export function useOrderMoves() {
       );
     if (code === 'cash_due_changed') return texts.cashDueChanged;
     if (code === 'pack_again') return texts.packAgain;
-    if (problem.status === 403) return texts.noRight;
-    return isRefusal(problem) ? textOf(problem.refusal) : texts.failed;
+    return failureText(problem);
   }
 
   return {

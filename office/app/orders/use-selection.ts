@@ -1,10 +1,8 @@
 import type { MoveResult } from '@haat/contract/office/orders/bulk-move-orders';
 import type { OrderRow } from '@haat/contract/office/orders/orders';
 import { useState } from 'react';
-import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { useAction } from '../platform/use-action.ts';
-import { orderMessages } from './messages.ts';
 import { NEXT, seenOf } from './use-order-moves.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
@@ -16,10 +14,9 @@ type Next = NonNullable<(typeof NEXT)[keyof typeof NEXT]>;
  * changes nothing twice.
  */
 export function useSelection(orders: readonly OrderRow[]) {
-  const texts = useMessages(orderMessages);
   const [chosen, setChosen] = useState<readonly OrderRow[]>([]);
   const [results, setResults] = useState<readonly MoveResult[] | null>(null);
-  const { busy, run } = useAction((refusal) => (refusal?.code === 'no_right' ? texts.noRight : texts.failed));
+  const { busy, run } = useAction();
   // Orders of another page or filter are not selected.
   const selected = chosen.filter(({ id }) => orders.some((order) => order.id === id));
 

@@ -45,7 +45,6 @@ export const packing = {
   unsaved: 'This weight is not saved yet.',
   changed: (who: string, time: string) => `${who} changed this order at ${time}. Please look at it again.`,
   wrongStatus: 'This order is packed already, or was cancelled.',
-  failed: 'That did not work. Please try again.',
   noNetwork: 'No connection. What you typed stays here; please try again.',
   print: 'Print slip and label',
   printAll: 'Print all slips',

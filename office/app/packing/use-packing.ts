@@ -10,6 +10,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
+import { useFailureText } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { preparePhoto } from '../products/photos/prepare-photo.ts';
 import { uploadTo } from '../products/photos/upload.ts';
@@ -21,6 +22,7 @@ type Outcome = 'done' | 'far' | 'refused';
 /** Weighs and packs an order; a refusal is shown as a notice. One request at a time, because each raises the version. */
 export function usePacking(order: PackOrder) {
   const texts = useMessages(packingMessages);
+  const failureText = useFailureText();
   const language = useLanguage();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
@@ -46,13 +48,15 @@ export function usePacking(order: PackOrder) {
     }
   }
 
-  function reasonOf({ status, refusal }: ApiError): string {
+  function reasonOf(problem: ApiError): string {
+    const { refusal } = problem;
     if (refusal.code === 'order_changed' || refusal.code === 'illegal_move') {
       const { moved_by, moved_at } = refusal.params;
       if (moved_by && moved_at) return texts.changed(staffName(moved_by), formatTime(moved_at, language));
     }
     if (refusal.code === 'wrong_status') return texts.wrongStatus;
-    return status === 0 ? texts.noNetwork : texts.failed;
+    if (refusal.code === 'unreachable') return texts.noNetwork;
+    return failureText(problem);
   }
 
   /** Stores a photo of the scale. The newest one of a line is shown. */

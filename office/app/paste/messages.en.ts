@@ -32,8 +32,6 @@ export const paste = {
   stayed: (names: string) => `Changed since, so they stay: ${names}`,
   stockStays: 'The stock stays: each change is a row of the ledger. Count again to correct it.',
   moved: 'Somebody has changed a price in the meantime. Here is the preview with the prices now.',
-  failed: 'That did not work. Nothing is changed. Please try again.',
-  noRight: 'Your role does not allow this.',
   again: 'Paste more',
   back: 'Back to the products',
 };

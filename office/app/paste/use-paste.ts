@@ -12,6 +12,7 @@ import { newKey } from '@haat/ui/random-key.ts';
 import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { pasteMessages } from './messages.ts';
 
@@ -23,6 +24,7 @@ export interface ShownRow extends PreviewedRow {
 /** A paste, from the text to the changed products. */
 export function usePaste() {
   const texts = useMessages(pasteMessages);
+  const notifyFailure = useNotifyFailure();
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table>({ kinds: [], rows: [] });
   const [rows, setRows] = useState<ShownRow[] | null>(null);
@@ -39,11 +41,9 @@ export function usePaste() {
       await work();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status === 409) await showAgain();
-      notify(
-        problem.status === 409 ? texts.moved : problem.status === 403 ? texts.noRight : texts.failed,
-        'error',
-      );
+      if (problem.status !== 409) return notifyFailure(problem);
+      await showAgain();
+      notify(texts.moved, 'error');
     } finally {
       setBusy(false);
     }

@@ -62,5 +62,4 @@ export const payments = {
     pay_out: 'Recorded. It is an entry of the drawer.',
     send_back: 'Recorded. It has left the wallet.',
   },
-  failed: 'That did not work. Please try again.',
 };

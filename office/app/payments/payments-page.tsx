@@ -15,7 +15,6 @@ import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payments-page.ts';
@@ -142,7 +141,7 @@ type Action = Exclude<PaymentProblem['action'], 'send_back'>;
 /** A refund of a wallet: staff send the money in its app, then type the TrxID. */
 function SendBack({ item: { id, number, amount_paisa } }: { item: PaymentProblem }) {
   const texts = useMessages(paymentMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { form, errors } = useForm({
     check: (typed) => emptyFields(typed, { trx_id: texts.trxIdMissing }),
     send: async (typed) => {
@@ -167,7 +166,7 @@ function SendBack({ item: { id, number, amount_paisa } }: { item: PaymentProblem
 /** The same in cash, with the reason. */
 function HandOver({ item: { id, number, amount_paisa } }: { item: PaymentProblem }) {
   const texts = useMessages(paymentMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { form, errors } = useForm({
     check: (typed) => emptyFields(typed, { cash_reason: texts.reasonMissing }),
     send: async (typed) => {
@@ -209,7 +208,7 @@ function Actions({ item }: { item: PaymentProblem }) {
   const { id, number, amount_paisa, state } = item;
   const action = item.action as Action;
   const texts = useMessages(paymentMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [looking, setLooking] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const params = { id };

@@ -16,7 +16,7 @@ import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
 import { FileField } from '../platform/file-field.tsx';
-import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { payoutMessages } from './messages.ts';
 import { PayoutLines } from './payout-lines.tsx';
@@ -26,7 +26,7 @@ import { ProblemCard } from './problem-card.tsx';
 export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
   const texts = useMessages(payoutMessages);
   const problemTexts = useProblemTexts();
-  const refusalText = useRefusalText();
+  const notifyFailure = useNotifyFailure();
   const nameOf = useCourierName();
   const [matched, setMatched] = useState<{ body: PastedPayout; payout: PayoutDetails }>();
   const { form, errors, sending } = useForm({ check, send });
@@ -60,7 +60,7 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
       if (!(problem instanceof ApiError)) throw problem;
       const { fields } = problem.refusal;
       if (fields) return fieldErrors(fields, problemTexts);
-      notify(refusalText(problem.status === 0 ? null : problem.refusal), 'error');
+      notifyFailure(problem);
       return null;
     }
   }
@@ -132,7 +132,7 @@ function Matched({
 }) {
   const texts = useMessages(payoutMessages);
   const navigate = useNavigate();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const start = useRef<HTMLParagraphElement>(null);
   // On a phone the form was scrolled to its end.
   useEffect(() => start.current?.scrollIntoView({ block: 'nearest' }), []);

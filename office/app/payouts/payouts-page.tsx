@@ -11,7 +11,6 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/payouts-page.ts';
 import { payoutMessages } from './messages.ts';
@@ -73,7 +72,7 @@ export default function PayoutsPage({ loaderData: lists }: Route.ComponentProps)
 function CourierBooks({ courier }: { courier: Lists['couriers'][number] }) {
   const texts = useMessages(payoutMessages);
   const name = useCourierName()(courier.name);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { balance_paisa, waiting_paisa, problems_paisa, fetches, configured } = courier;
   const unexplained = balance_paisa - waiting_paisa - problems_paisa;
 

@@ -8,7 +8,6 @@ import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { payoutMessages } from './messages.ts';
 
@@ -93,7 +92,7 @@ function Claim({ problem: { claim } }: { problem: PayoutProblem }) {
 
 function SettleForm({ problem: { id, amount_paisa, number, reference } }: { problem: PayoutProblem }) {
   const texts = useMessages(payoutMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { form, errors } = useForm({
     check: (typed) => emptyFields(typed, { reason: texts.required }),
     send: async (typed) => {

@@ -53,7 +53,7 @@ function Parts({ wave: { key: wave, free, parts }, staff }: { wave: PickWave; st
   /** Undefined: open while only others have a part. Who has one sees what to pick. */
   const [isOpen, setIsOpen] = useState<boolean>();
   const [takesOver, setTakesOver] = useState<number | null>(null);
-  const { busy, run } = useAction(() => texts.needsNetwork);
+  const { busy, run } = useAction();
 
   async function take(share: number, from?: number) {
     const taken = await run(() => api.claimProducts({ body: { wave, share, ...(from && { from }) } }));

@@ -1,4 +1,4 @@
-import { ApiError } from '@haat/contract/client';
+import { ApiError, errorOf } from '@haat/contract/client';
 import { createOfficeClient } from '@haat/contract/office-client';
 import { data, type Params, redirect } from 'react-router';
 import { create } from 'zustand';
@@ -18,6 +18,15 @@ export const api = createOfficeClient(async (url, request) => {
     throw error;
   }
 });
+
+/** Sends or loads a file, which may take minutes: without the timeout of the client, but with its errors. */
+export async function fetchFile(path: string, request?: RequestInit): Promise<Response> {
+  const response = await fetch(path, request).catch((cause) => {
+    throw new ApiError(0, { code: 'unreachable', message: String(cause) });
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
 
 let connected = true;
 

@@ -32,7 +32,7 @@ test('without a network that has brought the Bengali texts a field has the Engli
 test('a code of a newer server has a general text, and one without its params no exception', () => {
   const fields = JSON.parse('{ "name": { "code": "of_the_future" }, "unit": { "code": "too_long" } }');
   expect(fieldErrors(fields, bn)).toEqual({
-    name: 'দোকান থেকে ঠিকমতো সাড়া আসেনি।',
+    name: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
     unit: expect.stringContaining('লেখাটি বেশি বড়'),
   });
   expect(fieldErrors(undefined, en)).toEqual({});

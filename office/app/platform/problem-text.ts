@@ -1,8 +1,10 @@
+import { ApiError } from '@haat/contract/client';
 import { ownProblems, problemTextIn, rowProblemTextIn } from '@haat/contract/http/own-problems';
 import type { FieldProblems, ProblemTexts } from '@haat/contract/http/problems';
 import type { Language } from '@haat/contract/text/language';
+import { notify } from '@haat/ui/notices.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import { chooseLanguage, useLanguage, useMessages } from '../i18n/language.ts';
 
@@ -11,6 +13,7 @@ interface ShownProblem {
   code: string;
   params?: unknown;
   message?: string;
+  fields?: FieldProblems;
 }
 
 /** The texts of a language; in English only those of the problems that a page finds itself. */
@@ -53,10 +56,19 @@ export function useProblemText(): (problem: ShownProblem) => string {
   return (problem) => textOf(problem, texts);
 }
 
-/** Returns the text of a refusal; null or empty: no response came. */
-export function useRefusalText(): (refusal: ShownProblem | { code?: undefined } | null) => string {
+/** Returns the text of a call that failed, for whatever reason. */
+export function useFailureText(): (failure: unknown) => string {
   const texts = useProblemTexts();
-  return (refusal) => textOf(refusal?.code ? refusal : { code: 'unreachable' }, texts);
+  return useCallback(
+    (failure) => textOf(failure instanceof ApiError ? failure.refusal : { code: 'unexpected' }, texts),
+    [texts],
+  );
+}
+
+/** Returns a function that shows as a notice why a call failed. */
+export function useNotifyFailure(): (failure: unknown) => void {
+  const failureText = useFailureText();
+  return useCallback((failure) => notify(failureText(failure), 'error'), [failureText]);
 }
 
 /** Returns the text of the problem of a row of a file. */
@@ -74,6 +86,8 @@ export function fieldErrors(fields: FieldProblems | undefined, texts: Texts): Fi
   );
 }
 
-function textOf(problem: ShownProblem, texts: Texts): string {
-  return problemTextIn(texts, problem) ?? (problem.message || texts.unexpected);
+/** Of an invalid request the text of its first field: a form that has the field shows it there. */
+function textOf({ fields, ...problem }: ShownProblem, texts: Texts): string {
+  const { code, params, message } = Object.values(fields ?? {})[0] ?? problem;
+  return problemTextIn(texts, { code, params }) ?? (message || texts.unexpected);
 }

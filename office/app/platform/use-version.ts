@@ -1,10 +1,9 @@
 import type { Change } from '@haat/contract/http/problems';
-import { notify } from '@haat/ui/notices.tsx';
 import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { changedBy } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.ts';
-import { fieldErrors, useProblemTexts } from './problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from './problem-text.ts';
 import { refusalOf } from './refusal.ts';
 
 interface Versioned {
@@ -25,10 +24,11 @@ export function useVersion({
   /** The code of the refusal. */
   changed: 'contact_changed' | 'brand_changed' | 'article_changed';
   read: () => Promise<Versioned>;
-  texts: { changed: (who: string, when: string) => string; failed: string };
+  texts: { changed: (who: string, when: string) => string };
 }) {
   const language = useLanguage();
   const problemTexts = useProblemTexts();
+  const notifyFailure = useNotifyFailure();
   const version = useRef(loaded.version);
   const [conflict, setConflict] = useState('');
 
@@ -45,7 +45,7 @@ export function useVersion({
     if (current) {
       setConflict(texts.changed(...changedBy(params as Partial<Change>, language)));
       version.current = current.version;
-    } else notify(texts.failed, 'error');
+    } else notifyFailure(problem);
     return null;
   }
 

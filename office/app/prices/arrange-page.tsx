@@ -13,6 +13,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { useNameOf } from '../products/product-name.ts';
@@ -32,6 +33,7 @@ export default function ArrangePage({ loaderData: { board, categories } }: Route
 
 function ArrangeForm({ board, categories }: { board: PriceBoard; categories: OfficeCategory[] }) {
   const texts = useMessages(priceMessages);
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const navigate = useNavigateWhileShown();
   /** The board that was arranged. */
@@ -70,7 +72,7 @@ function ArrangeForm({ board, categories }: { board: PriceBoard; categories: Off
       if (!(problem instanceof ApiError)) throw problem;
       const { code, params } = problem.refusal;
       const change = changedBy(code === 'board_changed' ? params : {}, language);
-      if (code !== 'board_changed') notify(texts.failed, 'error');
+      if (code !== 'board_changed') notifyFailure(problem);
       else if (await mergeTheirs()) notify(texts.mergedBoard(...change), 'error');
       else notify(texts.changedBoard(...change), 'error');
     } finally {
@@ -133,8 +135,9 @@ function AddForm({
     const isLast = page * items.length >= total || items.length === 0 || page >= 20;
     return query.search !== undefined || isLast ? items : [...items, ...(await read(query, page + 1))];
   }
+  const notifyFailure = useNotifyFailure();
   const run = (reading: Promise<Item[]>, use: (items: Item[]) => void) =>
-    void reading.then(use).catch(() => notify(texts.failed, 'error'));
+    void reading.then(use).catch(notifyFailure);
 
   return (
     <div className="grid gap-3 md:grid-cols-2">

@@ -13,7 +13,7 @@ import { priceMessages } from './messages.ts';
 export function Publications({ publications }: { publications: readonly Publication[] }) {
   const texts = useMessages(priceMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(() => texts.failed);
+  const { busy, run } = useAction();
   if (publications.length === 0) return null;
 
   const cancel = async (id: number) => {

@@ -140,11 +140,9 @@ export const products = {
   duplicate: 'Duplicate',
   inShop: 'See it in the shop',
   back: 'Back to the products',
-  failed: 'That did not work. Nothing is stored. Please try again.',
   createdBefore: (stock: number) =>
     `This product was stored before, with a stock of ${stock}. What else you changed since is saved, too.`,
   countedBefore: (count: string) => `A count of ${count} was recorded before. Please check the stock again.`,
-  noRight: 'Your role does not allow this.',
   changed: (who: string, when: string) => `${who} changed this at ${when}.`,
   now: 'Now',
   yours: 'Yours',

@@ -14,7 +14,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { LockedFields } from '../platform/locked-fields.tsx';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/new-product-page.ts';
 import { copyOf, EMPTY } from './form-values.ts';
@@ -57,6 +57,7 @@ function NewProduct({ categories, copied, queuedKey }: Data & { queuedKey: strin
   const [left] = useState(() => findQueued(queuedKey));
   const problemTexts = useProblemTexts();
   const texts = useMessages(productMessages);
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const [parameters] = useSearchParams();
   const [initial] = useState(
@@ -93,7 +94,7 @@ function NewProduct({ categories, copied, queuedKey }: Data & { queuedKey: strin
     const { code, params, fields } = problem.refusal;
     if (problem.status === 400) show(fieldErrors(fields, problemTexts));
     else if (code === 'product_changed') notify(texts.changed(...changedBy(params, language)), 'error');
-    else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
+    else notifyFailure(problem);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome

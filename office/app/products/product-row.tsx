@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { parseCount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
+import { useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { InlineField, type SaveOutcome } from './inline-field.tsx';
 import { productMessages } from './messages.ts';
@@ -107,6 +107,7 @@ function Problems({ problems }: { problems: ProductSummary['problems'] }) {
 /** Changes one field at once; the notice says who was first if somebody else has changed it. */
 function useChange({ id }: ProductSummary) {
   const texts = useMessages(productMessages);
+  const notifyFailure = useNotifyFailure();
   const problemTexts = useProblemTexts();
   const language = useLanguage();
   const reload = useReload();
@@ -120,7 +121,7 @@ function useChange({ id }: ProductSummary) {
       return 'saved';
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      const { code, params, fields } = problem.refusal;
+      const { code, params } = problem.refusal;
       if (code === 'sheet_recorded') {
         // The response of an earlier press was lost, and another number was typed since.
         countKey.current.of = -1;
@@ -133,9 +134,7 @@ function useChange({ id }: ProductSummary) {
         await reload();
         return 'changed';
       }
-      if (problem.status === 400)
-        notify(Object.values(fieldErrors(fields, problemTexts))[0] ?? texts.failed, 'error');
-      else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
+      notifyFailure(problem);
       return 'failed';
     }
   }

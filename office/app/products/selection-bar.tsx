@@ -89,7 +89,7 @@ export function NotChanged({
       {selection.refused.map(({ id, fields, changed_by, changed_at }) => {
         const product = products.find((each) => each.id === id);
         const who = staffName(changed_by);
-        const [wrong = texts.failed] = Object.values(fieldErrors(fields, problemTexts));
+        const [wrong = problemTexts.unexpected] = Object.values(fieldErrors(fields, problemTexts));
         return (
           <li key={id}>
             <span className="font-bold">{product ? nameOf(product) : id}</span>

@@ -5,7 +5,7 @@ import type { FieldErrors } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { changedFields, type FormValues, typedValues, valuesOf } from './form-values.ts';
 import { productMessages } from './messages.ts';
 import { usePhotoList } from './photos/photo-list.ts';
@@ -25,6 +25,7 @@ export interface Conflict {
  */
 export function useProductForm(loaded: OfficeProduct) {
   const texts = useMessages(productMessages);
+  const notifyFailure = useNotifyFailure();
   const problemTexts = useProblemTexts();
   const [product, setProduct] = useState(loaded);
   const [values, setValues] = useState<FormValues>(() => valuesOf(loaded));
@@ -67,7 +68,7 @@ export function useProductForm(loaded: OfficeProduct) {
         const { changed_by, changed_at, version: newest, values: now } = params;
         setConflict({ by: changed_by, at: changed_at, version: newest, theirs: typedValues(now) });
       } else if (problem.status === 400) show(fieldErrors(wrong, problemTexts));
-      else notify(problem.status === 403 ? texts.noRight : texts.failed, 'error');
+      else notifyFailure(problem);
     } finally {
       running.current = false;
       setBusy(false);
@@ -84,9 +85,9 @@ export function useProductForm(loaded: OfficeProduct) {
     /** Reads the product again; what was typed in other fields stays. */
     async takeTheirs({ theirs }: Conflict): Promise<void> {
       setBusy(true);
-      const now = await api.getOfficeProduct({ params: { id: product.id } }).catch(() => null);
+      const now = await api.getOfficeProduct({ params: { id: product.id } }).catch(notifyFailure);
       setBusy(false);
-      if (!now) return notify(texts.failed, 'error');
+      if (!now) return;
       const mine = changedFields(values, valuesOf(product));
       const others = Object.keys(mine).filter((name) => !(name in theirs)) as (keyof FormValues)[];
       setProduct(now);

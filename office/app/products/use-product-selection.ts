@@ -13,7 +13,7 @@ export function useProductSelection(products: readonly ProductSummary[]) {
   const texts = useMessages(productMessages);
   const [ids, setIds] = useState<readonly number[] | null>(null);
   const [refused, setRefused] = useState<readonly ProductResult[]>([]);
-  const { busy, run } = useAction((refusal) => (refusal?.code === 'no_right' ? texts.noRight : texts.failed));
+  const { busy, run } = useAction();
   // Products of another page or filter are not chosen.
   const chosen = ids && products.filter(({ id }) => ids.includes(id));
 

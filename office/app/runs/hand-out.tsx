@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { formatPaisa, formatSpan, formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useProblemText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { runMessages } from './messages.ts';
 
@@ -29,9 +30,7 @@ export function HandOut({
   const [failed, setFailed] = useState<HandedOut[]>([]);
   /** The key for these orders and this rider: a second press after a lost response continues the same run. */
   const key = useRef({ of: '', value: '' });
-  const { busy, run } = useAction((refusal) =>
-    refusal ? (texts.codes[refusal.code] ?? texts.failed) : texts.offline,
-  );
+  const { busy, run } = useAction(({ code }) => texts.codes[code]);
   const orders = chosen.flatMap((id) => candidates.filter(({ order }) => order === id));
 
   async function handOut() {
@@ -171,12 +170,13 @@ function Proposal({
 /** Orders that could not be handed out, each with the reason. */
 function NotHandedOut({ orders }: { orders: HandedOut[] }) {
   const texts = useMessages(runMessages);
+  const problemText = useProblemText();
   return (
     <ul role="alert" className="rounded-control bg-danger-soft p-3 text-danger">
       {orders.map(({ order, number, code }) => (
         <li key={order}>
           <strong>{number}</strong>
-          <span>{` · ${texts.notHandedOut}: ${texts.codes[code] ?? texts.failed}`}</span>
+          <span>{` · ${texts.notHandedOut}: ${texts.codes[code] ?? problemText({ code })}`}</span>
         </li>
       ))}
     </ul>

@@ -46,8 +46,6 @@ export const runs: typeof english = {
     not_found: 'এটি নেই',
     not_a_rider: 'এই ব্যক্তি আর রাইডার নন।',
   },
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
-  offline: 'সংযোগ নেই। সংযোগ ফিরলে আবার চাপুন: কিছুই দুবার গোনা হবে না।',
 
   myRun: 'আমার ট্রিপ',
   openStops: (count) => `${count}টি ঠিকানা বাকি`,

@@ -44,8 +44,6 @@ export const runs = {
     not_found: 'it does not exist',
     not_a_rider: 'This person is no longer a rider.',
   } as Record<string, string>,
-  failed: 'That did not work. Please try again.',
-  offline: 'No connection. Press again when it is back: nothing is counted twice.',
 
   myRun: 'My run',
   openStops: (count: number) => (count === 1 ? '1 open stop' : `${count} open stops`),

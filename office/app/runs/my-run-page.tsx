@@ -12,7 +12,6 @@ import { usePartsText } from '../orders/paid-form.tsx';
 import { AmountList, AmountRow } from '../platform/amount-list.tsx';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useWorker } from '../platform/queue/register-worker.ts';
 import { reasonIn } from '../platform/reasons.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -95,9 +94,7 @@ function Sum({ title, paisa }: { title: string; paisa: number }) {
 /** A count with a difference, which the rider signs. */
 function Count({ handIn }: { handIn: OwnHandIn }) {
   const texts = useMessages(runMessages);
-  const { busy, run } = useAction((refusal) =>
-    refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
-  );
+  const { busy, run } = useAction(({ code }) => texts.refusals[code]);
   const { id, receiver, counted_paisa, expected_paisa, signed } = handIn;
   return (
     <section
@@ -128,8 +125,7 @@ function Count({ handIn }: { handIn: OwnHandIn }) {
 /** A refund that the rider hands over at the door. */
 function RefundToGive({ refund }: { refund: OwnRefund }) {
   const texts = useMessages(runMessages);
-  const refusalText = useRefusalText();
-  const { busy, run } = useAction((refusal) => (refusal ? refusalText(refusal) : texts.offline));
+  const { busy, run } = useAction();
   const { id, number, receiver_name, address, phone, amount_paisa } = refund;
   return (
     <section

@@ -59,9 +59,7 @@ function Stop({
   stop: RunStop;
 }) {
   const texts = useMessages(runMessages);
-  const { busy, run } = useAction((refusal) =>
-    refusal ? (texts.refusals[refusal.code] ?? texts.failed) : texts.offline,
-  );
+  const { busy, run } = useAction(({ code }) => texts.refusals[code]);
 
   async function takeOff() {
     const taken = await run(() => api.takeOffRun({ params: { id: order }, body: { run: runId } }));

@@ -233,6 +233,7 @@ function Partly({
 /** What is to be collected without the lines that came back. It can be recorded before it is known. */
 function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
   const texts = useMessages(runMessages);
+  const refusalText = useStopRefusalText();
   const { order, version } = stop;
   const { result, problem } = usePreview(
     returned.length === 0 ? null : { params: { id: order }, body: { version, returned } },
@@ -243,7 +244,7 @@ function NewSum({ stop, returned }: { stop: OwnStop; returned: Returned }) {
   if (problem)
     return (
       <p aria-live="polite" className="text-danger">
-        {problem.status === 0 ? texts.noSum : (texts.refusals[problem.refusal.code] ?? texts.failed)}
+        {problem.status === 0 ? texts.noSum : refusalText(problem.refusal)}
       </p>
     );
   return (

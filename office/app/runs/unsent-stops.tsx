@@ -2,7 +2,7 @@ import type { Refusal } from '@haat/contract/http/problems';
 import { Button } from '@haat/ui/button.tsx';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
+import { useProblemText } from '../platform/problem-text.ts';
 import { runMessages } from './messages.ts';
 import { type QueuedStop, stopQueue } from './use-own-run.ts';
 
@@ -43,11 +43,11 @@ export function UnsentStops({ queued, staff }: { queued: readonly QueuedStop[]; 
 /** Why a press was refused, in the words of a rider. */
 export function useStopRefusalText(): (refusal: Refusal) => string {
   const texts = useMessages(runMessages);
-  const textOf = useRefusalText();
+  const problemText = useProblemText();
   return (refusal) => {
     if (refusal.code === 'cash_due_changed')
       return texts.cashDueChanged(formatPaisa(refusal.params.due_paisa));
     const isDelivered = refusal.code === 'order_changed' && refusal.params.status === 'COMPLETED';
-    return texts.refusals[isDelivered ? 'delivered_before' : refusal.code] ?? textOf(refusal);
+    return texts.refusals[isDelivered ? 'delivered_before' : refusal.code] ?? problemText(refusal);
   };
 }

@@ -20,5 +20,4 @@ export const searchMisses: typeof english = {
   noWishes: 'কেনার তালিকায় এখনো কিছু নেই।',
   addedBy: (name, time) => `${name}, ${time}`,
   remove: 'মুছুন',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
 };

@@ -18,5 +18,4 @@ export const searchMisses = {
   noWishes: 'Nothing on the wish list yet.',
   addedBy: (name: string, time: string) => `${name}, ${time}`,
   remove: 'Remove',
-  failed: 'That did not work. Please try again.',
 };

@@ -5,7 +5,6 @@ import type { StaffSession } from '@haat/contract/office/staff';
 import { Button, IconButton } from '@haat/ui/button.tsx';
 import { TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { Options, Select } from '@haat/ui/select.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
@@ -15,6 +14,7 @@ import { formatTime } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useDownload } from '../platform/use-download.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -77,7 +77,7 @@ export default function SearchMissesPage({ loaderData }: Route.ComponentProps) {
 function WeeksFile({ weeks }: { weeks: string[] }) {
   const texts = useMessages(searchMissMessages);
   const language = useLanguage();
-  const { busy, download } = useDownload(texts.failed);
+  const { busy, download } = useDownload();
 
   async function save() {
     const query = { table: 'words', from: weeks.at(-1)!, to: weeks[0]!, language };
@@ -95,7 +95,7 @@ function WeeksFile({ weeks }: { weeks: string[] }) {
 function Word({ miss: { word, count, before } }: { miss: SearchMiss }) {
   const texts = useMessages(searchMissMessages);
   const [open, setOpen] = useState(false);
-  const { busy, run } = useAction(() => texts.failed);
+  const { busy, run } = useAction();
   return (
     <li className="grid gap-3 border-line border-b px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -129,6 +129,7 @@ function Word({ miss: { word, count, before } }: { miss: SearchMiss }) {
 function SynonymForm({ word, onClose }: { word: string; onClose: () => void }) {
   const texts = useMessages(searchMissMessages);
   const reload = useReload();
+  const notifyFailure = useNotifyFailure();
   const { form, errors, sending } = useForm({ check: () => ({}), send });
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
@@ -138,7 +139,7 @@ function SynonymForm({ word, onClose }: { word: string; onClose: () => void }) {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 409) return { means: texts.exists };
       if (problem.status === 400) return { means: texts.wrong };
-      notify(texts.failed, 'error');
+      notifyFailure(problem);
       return null;
     }
     await reload();
@@ -171,7 +172,7 @@ function SynonymForm({ word, onClose }: { word: string; onClose: () => void }) {
 function WishRow({ wish: { id, word, added_by, added_at, count } }: { wish: Wish }) {
   const texts = useMessages(searchMissMessages);
   const language = useLanguage();
-  const { run } = useAction(() => texts.failed);
+  const { run } = useAction();
   return (
     <li className="flex min-h-14 items-center gap-3 border-line border-b last:border-b-0">
       <span className="grow">

@@ -4,7 +4,7 @@ import { emptyFields, useForm } from '@haat/ui/use-form.ts';
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
+import { useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { settingsMessages } from './messages.ts';
 
@@ -38,7 +38,8 @@ export function useFreshCode() {
 
 function CodeDialog({ open, onEnd }: { open: boolean; onEnd: (proven: boolean) => void }) {
   const texts = useMessages(settingsMessages).keys;
-  const refusalText = useRefusalText();
+  const failureText = useFailureText();
+  const { wrong_code } = useProblemTexts();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData) {
@@ -49,8 +50,7 @@ function CodeDialog({ open, onEnd }: { open: boolean; onEnd: (proven: boolean) =
     try {
       await api.proveFactor({ body: { code: String(typed.get('code')).replaceAll(/\s/g, '') } });
     } catch (problem) {
-      const refusal = refusalOf(problem);
-      return { code: refusalText(refusal.code === 'invalid' ? { code: 'wrong_code' } : refusal) };
+      return { code: refusalOf(problem).code === 'invalid' ? wrong_code : failureText(problem) };
     }
     form.ref.current?.reset();
     onEnd(true);

@@ -11,7 +11,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
-import { fieldErrors, useProblemText, useProblemTexts } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemText, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import type { Route } from './+types/hours-page.ts';
@@ -153,6 +153,7 @@ function useCalendar(loaded: OfficeCalendar) {
   const texts = useMessages(settingsMessages).openingHours;
   const problemTexts = useProblemTexts();
   const problemText = useProblemText();
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const [stored, setStored] = useState(loaded);
   const [draft, setDraft] = useState<Draft>(loaded);
@@ -188,14 +189,15 @@ function useCalendar(loaded: OfficeCalendar) {
       show(await api.changeCalendar({ body: { ...bodyOf(draft), version: stored.version, orders_seen } }));
       notify(texts.saved, 'success');
     } catch (error) {
-      await explain(refusalOf(error));
+      await explain(error);
     } finally {
       busy.current = false;
       setSending(false);
     }
   }
 
-  async function explain(refusal: ReturnType<typeof refusalOf>) {
+  async function explain(problem: unknown) {
+    const refusal = refusalOf(problem);
     const { code, params, fields } = refusal;
     if (code === 'invalid') return setErrors(fieldErrors(fields, problemTexts));
     if (code === 'orders_promised')
@@ -205,7 +207,7 @@ function useCalendar(loaded: OfficeCalendar) {
         text: problemText({ ...refusal, code }),
       });
     const current = code === 'settings_changed' && (await api.getCalendar().catch(() => null));
-    if (!current) return notify(texts.failed, 'error');
+    if (!current) return notifyFailure(problem);
     show(current);
     setProblem(texts.changed(...changedBy(params, language)));
   }

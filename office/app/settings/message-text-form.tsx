@@ -13,7 +13,7 @@ import { changedBy } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
 import { settingsMessages } from './messages.ts';
@@ -31,6 +31,7 @@ export function MessageTextForm({
   onClose: () => void;
 }) {
   const texts = useMessages(settingsMessages).messageTexts;
+  const notifyFailure = useNotifyFailure();
   const problemTexts = useProblemTexts();
   const shown = useLanguage();
   const { first, text: stored } = message.texts[language];
@@ -67,7 +68,7 @@ export function MessageTextForm({
       setConflict(texts.changed(...changedBy(params, shown)));
       return null;
     }
-    notify(texts.failed, 'error');
+    notifyFailure(problem);
     return null;
   }
 

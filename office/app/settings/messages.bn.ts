@@ -70,7 +70,6 @@ export const settings: typeof english = {
   changed: (who, time) => `${time}-এ ${who} এটি বদলেছেন। মিলিয়ে দেখে আবার সেভ করুন।`,
   theirs: 'এখন যা আছে',
   gone: 'কেউ এই জোনটি মুছেছেন।',
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
 
   openingHours: {
     title: 'খোলার সময়',
@@ -107,7 +106,6 @@ export const settings: typeof english = {
       `${orders} ওই কথা বহাল থাকবে: প্রতিটি খুলে অন্য সময় দিন বা ক্রেতাকে ফোন করুন, নয়তো তখনই পৌঁছে দিন।`,
     saveAnyway: 'তবু সেভ করুন',
     changed: (who, time) => `${who} ${time}-এ এটি বদলেছেন। এখন সেটিই দেখা যাচ্ছে; আবার বদলান।`,
-    failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   },
 
   reasons: {
@@ -137,7 +135,6 @@ export const settings: typeof english = {
     repeated: 'তালিকায় এটি আগে থেকেই আছে।',
     changed: (who, time) => `${time}-এ ${who} এটি বদলেছেন। মিলিয়ে দেখে আবার সেভ করুন।`,
     storedNow: (list) => `এখন আছে: ${list}`,
-    failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   },
   taxTitle: 'কর',
   taxes: {
@@ -187,7 +184,6 @@ export const settings: typeof english = {
     changedBy: (who, time) => `বদলেছেন ${who}, ${time}`,
     save: 'সেভ করুন',
     saved: 'সেভ হয়েছে। পরের অর্ডার ও মেসেজ থেকে চলবে।',
-    failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
     environment: 'এখন যা ব্যবহার হচ্ছে',
     environmentWhy:
       'সেবাদাতার চাবি মালিক “সেবাদাতার চাবি” পাতায় দেন ও পরীক্ষা করেন। দোকানের লিংক সার্ভারে ঠিক করা (docs/running.md)।',
@@ -279,7 +275,6 @@ export const settings: typeof english = {
     saved: 'সেভ হয়েছে। পরের মেসেজ এই লেখাতেই যাবে।',
     changed: (who, time) =>
       `${time}-এ ${who} এটি বদলেছেন। আপনার লেখা নিচে আছে। এর বদলে আপনারটি রাখতে আবার সেভ করুন:`,
-    failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   },
   brand: {
     title: 'নাম ও লোগো',
@@ -303,6 +298,5 @@ export const settings: typeof english = {
     save: 'সেভ করুন',
     saved: 'সেভ হয়েছে। ক্রেতারা এক সেকেন্ডের মধ্যে দেখবেন।',
     changed: (who, time) => `${time}-এ ${who} এটি বদলেছেন। আপনার লেখা এখানেই আছে। আপনারটি রাখতে আবার সেভ করুন।`,
-    failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   },
 };

@@ -69,7 +69,6 @@ export const settings = {
   changed: (who: string, time: string) => `${who} changed this at ${time}. Compare, then save again.`,
   theirs: 'Stored now',
   gone: 'Somebody has removed this zone.',
-  failed: 'That did not work. Please try again.',
 
   openingHours: {
     title: 'Opening hours',
@@ -108,7 +107,6 @@ export const settings = {
     saveAnyway: 'Save all the same',
     changed: (who: string, time: string) =>
       `${who} changed this at ${time}. It is shown now; change it again.`,
-    failed: 'That did not work. Please try again.',
   },
 
   reasons: {
@@ -139,7 +137,6 @@ export const settings = {
     repeated: 'This is in the list already.',
     changed: (who: string, time: string) => `${who} changed this at ${time}. Compare, then save again.`,
     storedNow: (list: string) => `Stored now: ${list}`,
-    failed: 'That did not work. Please try again.',
   },
   taxTitle: 'Tax',
   taxes: {
@@ -191,7 +188,6 @@ export const settings = {
     changedBy: (who: string, time: string) => `Changed by ${who}, ${time}`,
     save: 'Save',
     saved: 'Saved. It counts from the next order and message on.',
-    failed: 'That did not work. Please try again.',
     environment: 'In use now',
     environmentWhy:
       'Owners type and test the keys of providers on the page “Keys of providers”. The address is fixed where the shop runs (docs/running.md).',
@@ -285,7 +281,6 @@ export const settings = {
     saved: 'Saved. The next message has this text.',
     changed: (who: string, time: string) =>
       `${who} changed this at ${time}. What you typed is still here. Save again to use yours instead of this:`,
-    failed: 'That did not work. Please try again.',
   },
   brand: {
     title: 'Name and logo',
@@ -310,6 +305,5 @@ export const settings = {
     saved: 'Saved. Shoppers see it within a second.',
     changed: (who: string, time: string) =>
       `${who} changed this at ${time}. What you typed is still here. Save again to use yours.`,
-    failed: 'That did not work. Please try again.',
   },
 };

@@ -9,7 +9,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { WithCode } from './fresh-code.tsx';
@@ -31,7 +31,7 @@ export function ProviderCard({
 }) {
   const texts = useMessages(settingsMessages).keys;
   const language = useLanguage();
-  const refusalText = useRefusalText();
+  const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const [editing, setEditing] = useState(false);
   const { name, kind, state, fields } = provider;
@@ -47,7 +47,7 @@ export function ProviderCard({
       if (await withCode(() => api.forgetProviderKeys({ params: { id: name } })))
         notify(texts.forgotten(label), 'success');
     } catch (problem) {
-      notify(refusalText(refusalOf(problem)), 'error');
+      notifyFailure(problem);
     }
     await reload();
   }
@@ -144,7 +144,7 @@ function FieldText({
 function Test({ provider: { name, kind, test }, withCode }: { provider: ProviderState; withCode: WithCode }) {
   const texts = useMessages(settingsMessages).keys;
   const problemTexts = useProblemTexts();
-  const refusalText = useRefusalText();
+  const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const { form, errors, sending } = useForm({ check: () => ({}), send });
   const isMessage = kind === 'sms' || kind === 'email';
@@ -155,9 +155,9 @@ function Test({ provider: { name, kind, test }, withCode }: { provider: Provider
       const body = { to: kind === 'sms' ? readablePhone(to) : to };
       await withCode(() => api.testProvider({ params: { id: name }, body }));
     } catch (problem) {
-      const refusal = refusalOf(problem);
-      if (refusal.fields) return fieldErrors(refusal.fields, problemTexts);
-      notify(refusalText(refusal), 'error');
+      const { fields } = refusalOf(problem);
+      if (fields) return fieldErrors(fields, problemTexts);
+      notifyFailure(problem);
     }
     await reload();
     return null;

@@ -10,7 +10,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { LockedFields } from '../platform/locked-fields.tsx';
-import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { fieldErrors, useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -30,7 +30,7 @@ export function ProviderForm({
   const texts = useMessages(settingsMessages).keys;
   const language = useLanguage();
   const problemTexts = useProblemTexts();
-  const refusalText = useRefusalText();
+  const failureText = useFailureText();
   const reload = useReload();
   const [failure, setFailure] = useState('');
   const { form, errors, sending } = useForm({ check: () => ({}), send });
@@ -52,7 +52,7 @@ export function ProviderForm({
       const refusal = refusalOf(problem);
       if (refusal.fields) return fieldErrors(refusal.fields, problemTexts);
       const isEmpty = refusal.code === 'nothing_changed';
-      setFailure(isEmpty ? texts.nothingTyped : refusalText(refusal));
+      setFailure(isEmpty ? texts.nothingTyped : failureText(problem));
       return null;
     }
   }

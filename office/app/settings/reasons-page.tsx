@@ -18,6 +18,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { showReasons } from '../platform/reasons.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
@@ -79,6 +80,7 @@ function ReasonsForm({
   onChange: (lists: UsualReasons) => void;
 }) {
   const texts = useMessages(settingsMessages).reasons;
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const keys = useRef(0);
   const rowsOf = (reasons: UsualReason[]): Row[] =>
@@ -116,7 +118,7 @@ function ReasonsForm({
         onChange(current);
         const now = current[kind].map((reason) => reason[language]).join(' · ');
         setConflict(`${texts.changed(...changedBy(params, language))} ${texts.storedNow(now)}`);
-      } else notify(texts.failed, 'error');
+      } else notifyFailure(problem);
     }
     return null;
   }

@@ -13,6 +13,7 @@ import { changedBy } from '../i18n/format.ts';
 import { inDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -53,6 +54,7 @@ export default function TaxPage({ loaderData: { categories, ...shop } }: Route.C
 function ShopTaxForm({ shop }: { shop: ShopTax }) {
   const texts = useMessages(settingsMessages);
   const { way, ways, label, why, wrong, save, saved } = texts.shopTax;
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const reload = useReload();
   const { form, errors, sending } = useForm({
@@ -64,8 +66,9 @@ function ShopTaxForm({ shop }: { shop: ShopTax }) {
         notify(saved, 'success');
       } catch (problem) {
         const { code, params } = refusalOf(problem);
-        const isChanged = code === 'settings_changed' && params.changed_by;
-        notify(isChanged ? texts.taxChanged(...changedBy(params, language)) : texts.failed, 'error');
+        if (code === 'settings_changed' && params.changed_by)
+          notify(texts.taxChanged(...changedBy(params, language)), 'error');
+        else notifyFailure(problem);
       }
       await reload();
       return null;
@@ -131,10 +134,10 @@ function readTax(value: string): OwnTax {
 function Category({ category, shop, mayEdit }: { category: CategoryTax; shop: ShopTax; mayEdit: boolean }) {
   const texts = useMessages(settingsMessages);
   const language = useLanguage();
-  const { busy, run } = useAction((refusal) =>
-    refusal?.code === 'category_changed' && refusal.params.changed_by
-      ? texts.taxChanged(...changedBy(refusal.params, language))
-      : texts.failed,
+  const { busy, run } = useAction(({ code, params }) =>
+    code === 'category_changed' && params.changed_by
+      ? texts.taxChanged(...changedBy(params, language))
+      : undefined,
   );
   const { id, title, title_bn, parent, tax_class, tax_percent } = category;
   const name = (language === 'bn' && title_bn) || title;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 
 interface Versioned {
@@ -29,9 +30,10 @@ export function useSettingsForm<Stored extends Versioned>({
   explain?: (problem: ApiError) => FieldErrors | null;
   /** Reads what somebody else has stored meanwhile. */
   read: () => Promise<Stored>;
-  texts: { saved: string; failed: string };
+  texts: { saved: string };
 }) {
   const language = useLanguage();
+  const notifyFailure = useNotifyFailure();
   const actorName = useActorName();
   const [stored, setStored] = useState(loaded);
   const [conflict, setConflict] = useState(false);
@@ -53,7 +55,7 @@ export function useSettingsForm<Stored extends Versioned>({
       if (current) {
         setStored(current);
         setConflict(true);
-      } else notify(texts.failed, 'error');
+      } else notifyFailure(problem);
       return null;
     }
   }

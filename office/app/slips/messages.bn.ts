@@ -19,7 +19,6 @@ export const slips: typeof english = {
   nothing: 'প্রিন্ট করার কিছু নেই: শুধু নিশ্চিত অর্ডারের স্লিপ হয়।',
   printedBefore: 'আগে প্রিন্ট হয়েছে',
   printed: (number, who, time) => `${number}: ${who}, ${time}`,
-  failed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   noParcel: 'প্রিন্ট করার কিছু নেই: এই অর্ডার কুরিয়ারে দেওয়া হয়নি।',
   bag: 'ব্যাগ',
   phone: 'ফোন',

@@ -17,7 +17,6 @@ export const slips = {
   nothing: 'There is nothing to print: only confirmed orders have slips.',
   printedBefore: 'Printed before',
   printed: (number: string, who: string, time: string) => `${number}: ${who}, ${time}`,
-  failed: 'That did not work. Please try again.',
   noParcel: 'There is nothing to print: these orders were not handed to a courier.',
   bag: 'Bag',
   phone: 'Phone',

@@ -1,5 +1,5 @@
-import './print.css';
 import { ApiError } from '@haat/contract/client';
+import './print.css';
 import { MAX_SLIPS } from '@haat/contract/office/limits';
 import {
   type CreditNotes,
@@ -12,7 +12,6 @@ import {
 import type { StaffSession } from '@haat/contract/office/staff';
 import { staffName } from '@haat/contract/office/staff-name';
 import { Button, chipClass } from '@haat/ui/button.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigation, useOutletContext, useSearchParams } from 'react-router';
@@ -20,6 +19,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useOutdated } from '../platform/stale-if-error.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { Route } from './+types/print-page.ts';
@@ -231,12 +231,12 @@ function PrintedBefore({
 
 /** Marks the slips as printed, which gives invoices their numbers, and then opens the browser's dialog. */
 function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size'>) {
-  const texts = useMessages(slipMessages);
+  const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
 
-  function fail() {
-    notify(texts.failed, 'error');
+  function fail(problem?: unknown) {
+    notifyFailure(problem);
     setBusy(false);
   }
 
@@ -249,7 +249,7 @@ function usePrint({ orders, kind, size }: Pick<Loaded, 'orders' | 'kind' | 'size
       await reload();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      return fail();
+      return fail(problem);
     }
     // The page could not be loaded again: an invoice would be printed without its number.
     if (useOutdated.getState()) return fail();

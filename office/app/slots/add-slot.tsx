@@ -30,10 +30,9 @@ export function AddSlot({
   const [timesInvalid, setTimesInvalid] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnInvalid(form, timesInvalid);
-  const { busy, run } = useAction((refusal) => {
-    if (!refusal) return texts.offline;
-    const { starts } = refusal.fields ?? {};
-    if (!starts) return texts.failed;
+  const { busy, run } = useAction(({ fields }) => {
+    const starts = fields?.starts;
+    if (!starts) return undefined;
     const text = starts.code === 'taken' ? texts.add.taken : texts.add.inThePast;
     showErrors({ starts: text });
     return text;

@@ -29,8 +29,6 @@ export const slots: typeof english = {
   orders: 'অর্ডার',
   saved: 'সেভ হয়েছে',
   changed: 'এর মধ্যে কেউ এই সময়টি বদলেছেন। দেখে আবার চাপুন।',
-  failed: 'সেভ হয়নি। আবার চেষ্টা করুন।',
-  offline: 'সংযোগ নেই। ফিরলে আবার চাপুন।',
   add: {
     title: 'সময় যোগ করুন',
     place: 'কোথায়',

@@ -27,8 +27,6 @@ export const slots = {
   orders: 'Orders',
   saved: 'Saved',
   changed: 'Somebody has changed this slot in the meantime. Look at it and press again.',
-  failed: 'It was not saved. Please try again.',
-  offline: 'No connection. Press again when it is back.',
   add: {
     title: 'Add a slot',
     place: 'For',

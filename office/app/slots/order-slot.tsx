@@ -52,9 +52,7 @@ export function OrderSlot({ order }: { order: OfficeOrder }) {
 
 function useTexts() {
   const texts = useMessages(slotMessages);
-  return useAction((refusal) =>
-    refusal ? (texts.order.refusals[refusal.code] ?? texts.failed) : texts.offline,
-  );
+  return useAction(({ code }) => texts.order.refusals[code]);
 }
 
 function MoveForm({

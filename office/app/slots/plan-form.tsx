@@ -28,10 +28,9 @@ export function PlanForm({ plan, onClose }: { plan: SlotPlan; onClose: () => voi
   useLeaveGuard(
     useCallback(() => asSoon !== initial.asSoon || windows !== initial.windows, [asSoon, windows, initial]),
   );
-  const { busy, run } = useAction((refusal) => {
-    if (refusal?.code === 'slots_changed') return texts.plan.changed(...changedBy(refusal.params, language));
-    return refusal ? texts.failed : texts.offline;
-  });
+  const { busy, run } = useAction(({ code, params }) =>
+    code === 'slots_changed' ? texts.plan.changed(...changedBy(params, language)) : undefined,
+  );
 
   async function save(event: FormEvent) {
     event.preventDefault();

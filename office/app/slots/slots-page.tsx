@@ -28,7 +28,7 @@ export default function SlotsPage({ loaderData: { day, slots } }: Route.Componen
   const mayPlan = useOutletContext<StaffSession>().rights.includes('settings.edit');
   /** While a slot is added: the plans, which name the zones. */
   const [plans, setPlans] = useState<SlotPlan[] | null>(null);
-  const { busy, run } = useAction((refusal) => (refusal ? texts.failed : texts.offline));
+  const { busy, run } = useAction();
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -84,10 +84,7 @@ function SlotCard({ slot }: { slot: DaySlot }) {
   const place = pickup ? texts.pickup : zone;
   const span = formatClocks(clockInDhaka(new Date(slot.starts)), clockInDhaka(new Date(slot.ends)), language);
   const label = `${span}, ${place}`;
-  const { busy, run } = useAction((refusal) => {
-    if (!refusal) return texts.offline;
-    return refusal.code === 'slots_changed' ? texts.changed : texts.failed;
-  });
+  const { busy, run } = useAction(({ code }) => (code === 'slots_changed' ? texts.changed : undefined));
 
   async function change(terms: { capacity?: number; blocked?: boolean }) {
     const changed = await run(() => api.changeSlot({ params: { id }, body: { version, ...terms } }));

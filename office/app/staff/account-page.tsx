@@ -1,13 +1,13 @@
 import { ApiError } from '@haat/contract/client';
 import type { SessionRow, StaffSession } from '@haat/contract/office/staff';
 import { Button, buttonClass } from '@haat/ui/button.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { Link, useNavigate, useOutletContext, useRevalidator } from 'react-router';
 import { formatTime } from '../i18n/format.ts';
 import { chooseDigits, useChosenDigits, useLanguage, useMessages } from '../i18n/language.ts';
 import { NoticesToggle } from '../live/notices-toggle.tsx';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { forgetSession } from '../shell/load-session.ts';
 import type { Route } from './+types/account-page.ts';
 import { browserName } from './browser-name.ts';
@@ -19,6 +19,7 @@ export const clientLoader = loading(() => api.listSessions());
 /** The account of the current staff member: second factor and sessions. */
 export default function AccountPage({ loaderData: sessions }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
+  const notifyFailure = useNotifyFailure();
   const session = useOutletContext<StaffSession>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -29,7 +30,7 @@ export default function AccountPage({ loaderData: sessions }: Route.ComponentPro
       await call();
     } catch (problem) {
       if (problem instanceof ApiError && [401, 404].includes(problem.status)) return true;
-      notify(texts.failed, 'error');
+      notifyFailure(problem);
       return false;
     }
     return true;

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useFailureText } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -27,6 +28,7 @@ export function MemberForm({
   onDisable: () => Promise<void>;
 }) {
   const texts = useMessages(staffMessages);
+  const failureText = useFailureText();
   const reload = useReload();
   const { id, name, role, second_factor } = person;
   const [problem, setProblem] = useState('');
@@ -48,7 +50,7 @@ export function MemberForm({
       const { code, params } = refusalOf(error);
       if (code === 'name_taken') return { name: texts.nameTaken };
       if (code === 'staff_changed') setProblem(texts.staffChanged(staffName(params.changed_by) || '–'));
-      else setProblem(code === 'last_owner' ? texts.lastOwner : texts.failed);
+      else setProblem(failureText(error));
     } finally {
       await reload();
     }
@@ -61,7 +63,7 @@ export function MemberForm({
       await api.resetFactor({ params: { id } });
       notify(texts.resetDone, 'success');
     } catch (error) {
-      notify(refusalOf(error).code === 'own_factor' ? texts.ownFactor : texts.failed, 'error');
+      notify(refusalOf(error).code === 'own_factor' ? texts.ownFactor : failureText(error), 'error');
     }
     await reload();
   }
@@ -71,7 +73,7 @@ export function MemberForm({
       const { path } = await api.makePasswordLink({ params: { id } });
       setLink(window.location.origin + path);
     } catch (error) {
-      notify(refusalOf(error).code === 'own_password' ? texts.ownPassword : texts.failed, 'error');
+      notify(failureText(error), 'error');
     }
   }
 

@@ -14,8 +14,6 @@ export const staff: typeof english = {
   required: 'এটি পূরণ করুন।',
   wrongCredentials: 'লগইন বা পাসওয়ার্ড ভুল।',
   wrongCode: 'কোডটি ভুল বা আগে ব্যবহার হয়েছে।',
-  tooMany: 'অনেকবার চেষ্টা হয়েছে। কয়েক মিনিট অপেক্ষা করুন।',
-  failed: 'অফিসে সংযোগ করা যায়নি। আবার চেষ্টা করুন।',
   setUp: 'আপনার অ্যাকাউন্ট তৈরি করুন',
   role: {
     owner: 'মালিক',
@@ -73,11 +71,9 @@ export const staff: typeof english = {
       .filter(Boolean)
       .join(' '),
   disableSure: (name) => `${name}-এর অ্যাকাউন্ট সত্যিই বন্ধ করবেন?`,
-  lastOwner: 'দোকানের একজন মালিক দরকার।',
   enable: 'আবার চালু করুন',
   enableSure: (name) => `${name} কি আবার লগইন করতে পারবেন? পাসওয়ার্ড ও দ্বিতীয় ধাপের যাচাই আগেরটাই থাকবে।`,
   passwordLink: 'নতুন পাসওয়ার্ডের লিংক',
-  ownPassword: 'নিজের পাসওয়ার্ড নিজের অ্যাকাউন্টের পাতায় বদলান।',
   invite: 'কাউকে আমন্ত্রণ জানান',
   inviteRole: 'ভূমিকা',
   makeLink: 'লিংক তৈরি করুন',

@@ -14,8 +14,6 @@ export const staff = {
   required: 'Please fill this in.',
   wrongCredentials: 'The login or the password is wrong.',
   wrongCode: 'The code is wrong or was used already.',
-  tooMany: 'Too many attempts. Please wait a few minutes.',
-  failed: 'The office could not be reached. Please try again.',
   setUp: 'Set up your account',
   role: {
     owner: 'Owner',
@@ -78,12 +76,10 @@ export const staff = {
     ]
       .filter(Boolean)
       .join(' '),
-  lastOwner: 'The shop needs an owner.',
   enable: 'Enable',
   enableSure: (name: string) =>
     `Really let ${name} sign in again? Password and second factor are those from before.`,
   passwordLink: 'Link for a new password',
-  ownPassword: 'You change your own password on the page of your account.',
   invite: 'Invite somebody',
   inviteRole: 'Role',
   makeLink: 'Make a link',

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useFailureText } from '../platform/problem-text.ts';
 import type { Route } from './+types/new-password-page.ts';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -20,6 +21,7 @@ export async function clientLoader(): Promise<{ link: string; name: string | nul
 /** Sets a new password by a link of an owner. */
 export default function NewPasswordPage({ loaderData: { link, name } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
+  const failureText = useFailureText();
   const navigate = useNavigate();
   useOtherLink();
   const [failure, setFailure] = useState('');
@@ -40,7 +42,7 @@ export default function NewPasswordPage({ loaderData: { link, name } }: Route.Co
       const { code, fields } = problem.refusal;
       if (fields?.password) return { password: texts.passwordWeak };
       if (code === 'link_over') setLinkOver(true);
-      else setFailure(texts.failed);
+      else setFailure(failureText(problem));
     }
     return null;
   }

@@ -10,7 +10,7 @@ import { staffMessages } from './messages.ts';
 export function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
   const texts = useMessages(staffMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(() => texts.failed);
+  const { busy, run } = useAction();
 
   return (
     <section

@@ -7,6 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { resetSaved } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { staffMessages } from './messages.ts';
@@ -15,6 +16,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 /** Changes the own password; the other sessions end. */
 export function PasswordForm() {
   const texts = useMessages(staffMessages);
+  const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const { form, errors, sending } = useForm({ check, send });
 
@@ -33,8 +35,7 @@ export function PasswordForm() {
       if (!(problem instanceof ApiError)) throw problem;
       if (problem.status === 403) return { current: texts.passwordWrong };
       if (problem.status === 400) return { new: texts.passwordWeak };
-      if (problem.status === 429) return { current: texts.tooMany };
-      notify(texts.failed, 'error');
+      notifyFailure(problem);
       return null;
     }
     resetSaved(form.ref.current, typed);

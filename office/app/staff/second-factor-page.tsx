@@ -9,6 +9,7 @@ import { Link, redirect, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useFailureText } from '../platform/problem-text.ts';
 import type { Route } from './+types/second-factor-page.ts';
 import { staffMessages } from './messages.ts';
 import { SignInCard } from './sign-in-card.tsx';
@@ -60,6 +61,7 @@ export default function SecondFactorPage({ loaderData: { session, totp } }: Rout
 
 function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
   const texts = useMessages(staffMessages);
+  const failureText = useFailureText();
   const [failure, setFailure] = useState('');
   const { form, errors, sending } = useForm({ check, send });
 
@@ -78,7 +80,7 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
       if (problem.status === 403 || problem.status === 400) return { code: texts.wrongCode };
       // The response of an earlier press was lost, with its recovery codes.
       if (problem.refusal.code === 'second_factor_on') onConfirmed([]);
-      else setFailure(problem.status === 429 ? texts.tooMany : texts.failed);
+      else setFailure(failureText(problem));
       return null;
     }
   }

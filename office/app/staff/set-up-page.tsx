@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useFailureText } from '../platform/problem-text.ts';
 import type { Route } from './+types/set-up-page.ts';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -23,6 +24,7 @@ export async function clientLoader(): Promise<{ link: string; role: Role | null 
 /** Creates the account of a link: of the first owner, or of an invited person. */
 export default function SetUpPage({ loaderData: { link, role } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
+  const failureText = useFailureText();
   const navigate = useNavigate();
   useOtherLink();
   const [failure, setFailure] = useState('');
@@ -54,7 +56,7 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
     if (fields?.login) return { login: texts.loginWrong };
     if (fields?.password) return { password: texts.passwordWeak };
     if (code === 'link_over') setLinkOver(true);
-    else setFailure(texts.failed);
+    else setFailure(failureText(problem));
     return null;
   }
 

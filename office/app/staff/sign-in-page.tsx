@@ -8,12 +8,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, nextPath } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
+import { useFailureText } from '../platform/problem-text.ts';
 import { staffMessages } from './messages.ts';
 import { LoginField, SignInCard } from './sign-in-card.tsx';
 
 /** Sign-in by login and password; a code is asked for if the account has a second factor. */
 export default function SignInPage() {
   const texts = useMessages(staffMessages);
+  const failureText = useFailureText();
   const { search } = useLocation();
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
@@ -44,7 +46,7 @@ export default function SignInPage() {
     if (code === 'code_needed') setNeedsCode(true);
     else if (code === 'wrong_code' || problem.refusal.fields?.code) return { code: texts.wrongCode };
     else if (code === 'wrong_credentials') return { password: texts.wrongCredentials };
-    else setFailure(problem.status === 429 ? texts.tooMany : texts.failed);
+    else setFailure(failureText(problem));
     return null;
   }
 

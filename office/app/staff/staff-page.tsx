@@ -40,7 +40,7 @@ export default function StaffPage({ loaderData: [people, invitations] }: Route.C
 function Person({ person }: { person: Staff }) {
   const texts = useMessages(staffMessages);
   const language = useLanguage();
-  const { run } = useAction((refusal) => (refusal?.code === 'last_owner' ? texts.lastOwner : texts.failed));
+  const { run } = useAction();
   const { id, name, login, role, last_used, disabled, open_stops, cash_paisa } = person;
 
   const [editing, setEditing] = useState(false);
@@ -99,7 +99,7 @@ function Person({ person }: { person: Staff }) {
 /** Makes a link; it is shown until it is used or withdrawn. */
 function Invitation({ open }: { open: OpenInvitation[] }) {
   const texts = useMessages(staffMessages);
-  const { busy, run } = useAction(() => texts.failed);
+  const { busy, run } = useAction();
   /** `before`: the list from before it, which is not loaded again without a network. */
   const [made, setMade] = useState<{ id: number; path: string; before: OpenInvitation[] }>();
   const isOpen = made && (open === made.before || open.some(({ id }) => id === made.id));

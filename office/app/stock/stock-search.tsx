@@ -5,6 +5,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { unitText } from '../i18n/product-text.ts';
 import { afterPause } from '../platform/after-pause.ts';
 import { api } from '../platform/api.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useNameOf } from '../products/product-name.ts';
 import { ScanButton } from '../scanning/scan-button.tsx';
 import { stockMessages } from './messages.ts';
@@ -114,17 +115,17 @@ function MatchList({
 
 /** The products that match a typed text, searched after a pause in typing. */
 function useMatches(typed: string) {
-  const texts = useMessages(stockMessages);
+  const notifyFailure = useNotifyFailure();
   const [found, setFound] = useState<{ search: string; products: StockProduct[] } | null>(null);
   useEffect(() => {
     if (typed.trim() === '') return setFound(null);
     const find = () =>
-      api.findStock({ query: { search: typed } }).catch(() => {
-        notify(texts.failed, 'error');
+      api.findStock({ query: { search: typed } }).catch((problem) => {
+        notifyFailure(problem);
         return null;
       });
     return afterPause(TYPING, find, (products) => products && setFound({ search: typed, products }));
-  }, [typed, texts]);
+  }, [typed, notifyFailure]);
 
   return { found, forget: () => setFound(null) };
 }

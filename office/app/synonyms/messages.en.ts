@@ -10,7 +10,6 @@ export const synonyms = {
   exists: 'This pair is there already.',
   wrong: 'One to three words each, and not the same word.',
   required: 'Please fill this in.',
-  failed: 'That did not work. Please try again.',
   none: 'No pair with this text.',
   most: 'The first 200 are shown.',
 };

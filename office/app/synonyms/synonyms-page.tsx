@@ -4,12 +4,12 @@ import { Button, IconButton } from '@haat/ui/button.tsx';
 import { Checkbox, TextField } from '@haat/ui/field.tsx';
 import { TrashIcon } from '@haat/ui/icons.tsx';
 import { space } from '@haat/ui/jsx-runtime.ts';
-import { notify } from '@haat/ui/notices.tsx';
 import { emptyFields, type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { resetSaved } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
@@ -57,7 +57,7 @@ export default function SynonymsPage({ loaderData: synonyms }: Route.ComponentPr
 
 function Row({ synonym }: { synonym: Synonym }) {
   const texts = useMessages(synonymMessages);
-  const { run } = useAction(() => texts.failed);
+  const { run } = useAction();
   const { word, means, brand } = synonym;
   const remove = () => run(() => api.removeSynonym({ body: synonym }));
   return (
@@ -77,6 +77,7 @@ function Row({ synonym }: { synonym: Synonym }) {
 function AddForm() {
   const texts = useMessages(synonymMessages);
   const reload = useReload();
+  const notifyFailure = useNotifyFailure();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
@@ -92,7 +93,7 @@ function AddForm() {
       if (problem.status === 409) return { word: texts.exists };
       if (problem.status === 400)
         return problem.refusal.fields?.word ? { word: texts.wrong } : { means: texts.wrong };
-      notify(texts.failed, 'error');
+      notifyFailure(problem);
       return null;
     }
     resetSaved(form.ref.current, typed);

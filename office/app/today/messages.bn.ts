@@ -36,7 +36,6 @@ export const today: typeof english = {
   sendAgain: 'আবার পাঠান',
   queuedAgain: 'আবার পাঠানো হচ্ছে।',
   notUnsent: 'এটি পাঠানো হচ্ছে বা হয়ে গেছে, অথবা এটি একটি কোড: ক্রেতা নতুন কোড চাইবেন।',
-  notQueued: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   uncertain: 'পাঠানো হয়েছে কি না জানা নেই',
   dead: 'পাঠানো হয়নি',
   order: 'অর্ডার',

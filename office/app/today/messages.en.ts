@@ -34,7 +34,6 @@ export const today = {
   sendAgain: 'Send again',
   queuedAgain: 'It is being sent again.',
   notUnsent: 'It is being sent or was sent, or it is a code: then the customer asks for another.',
-  notQueued: 'That did not work. Please try again.',
   uncertain: 'nobody knows whether it was sent',
   dead: 'not sent',
   order: 'Order',

@@ -53,9 +53,7 @@ export default function UnsentMessagesPage({ loaderData: messages }: Route.Compo
 function SendAgain({ id }: { id: number }) {
   const texts = useMessages(todayMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const { busy, run } = useAction((refusal) =>
-    refusal?.code === 'not_unsent' ? texts.notUnsent : texts.notQueued,
-  );
+  const { busy, run } = useAction(({ code }) => (code === 'not_unsent' ? texts.notUnsent : undefined));
   if (!rights.includes('orders.move')) return null;
 
   async function send() {

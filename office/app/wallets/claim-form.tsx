@@ -8,7 +8,7 @@ import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { fieldErrors, useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import { isRefusal, refusalOf } from '../platform/refusal.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { walletMessages } from './messages.ts';
@@ -18,7 +18,7 @@ export function ClaimForm({ order, wallets }: { order: number; wallets: readonly
   const texts = useMessages(walletMessages);
   const language = useLanguage();
   const problems = useProblemTexts();
-  const refusalText = useRefusalText();
+  const failureText = useFailureText();
   const reload = useReload();
   /** A new one after each response; a repeated press after a lost one claims once. */
   const key = useRef(newKey());
@@ -36,11 +36,10 @@ export function ClaimForm({ order, wallets }: { order: number; wallets: readonly
         notify(matched ? texts.claimMatched : texts.claimStored, 'success');
         form.ref.current?.reset();
       } catch (problem) {
-        const refusal = refusalOf(problem);
         // Otherwise it may be stored: the next press repeats it.
         if (isRefusal(problem)) key.current = newKey();
-        const at = fieldErrors(refusal.fields, problems);
-        return Object.keys(at).length > 0 ? at : { trx_id: refusalText(refusal) };
+        const at = fieldErrors(refusalOf(problem).fields, problems);
+        return Object.keys(at).length > 0 ? at : { trx_id: failureText(problem) };
       } finally {
         await reload();
       }

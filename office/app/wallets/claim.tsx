@@ -8,7 +8,6 @@ import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { likelyClaims } from './likely-claims.ts';
 import { walletMessages } from './messages.ts';
@@ -62,7 +61,7 @@ export function Claim({ claim, receipts }: { claim: WaitingClaim; receipts: Open
 function Settle({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceipt[] }) {
   const { id, number, settle_paisa: amount_paisa, khata_left_paisa } = claim;
   const texts = useMessages(walletMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const sum = formatPaisa(amount_paisa);
   async function press(call: () => Promise<unknown>) {
     if (await run(call)) notify(texts.settled(number), 'success');

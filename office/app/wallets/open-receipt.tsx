@@ -5,7 +5,6 @@ import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { type Likely, likelyClaims } from './likely-claims.ts';
 import { walletMessages } from './messages.ts';
@@ -34,7 +33,7 @@ function LikelyClaim({
   likely: Likely;
 }) {
   const texts = useMessages(walletMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const sum = formatPaisa(Math.abs(difference));
   const differs = difference === 0 ? texts.exact : difference < 0 ? texts.less(sum) : texts.more(sum);
   const facts = [
@@ -72,7 +71,7 @@ function LikelyClaim({
 
 function MatchByNumber({ receipt: { id, trx_id } }: { receipt: OpenReceipt }) {
   const texts = useMessages(walletMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { form, errors } = useForm({
     check: (typed) => emptyFields(typed, { number: texts.required }),
     send: async (typed) => {
@@ -94,7 +93,7 @@ function MatchByNumber({ receipt: { id, trx_id } }: { receipt: OpenReceipt }) {
 
 function SetAside({ receipt: { id } }: { receipt: OpenReceipt }) {
   const texts = useMessages(walletMessages);
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const { form, errors } = useForm({
     check: (typed) => emptyFields(typed, { reason: texts.required }),
     send: async (typed) => {

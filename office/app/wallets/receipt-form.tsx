@@ -12,14 +12,13 @@ import { useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { walletMessages } from './messages.ts';
 
 /** Types the receipt that is on the phone of the shop. */
 export function ReceiptForm() {
   const texts = useMessages(walletMessages);
-  const { run } = useAction(useRefusalText());
+  const { run } = useAction();
   /** A new one after each success; a repeated press after a lost response records it once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({ check, send });

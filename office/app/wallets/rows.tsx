@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { customerPath } from '../customers/paths.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { walletMessages } from './messages.ts';
 
@@ -21,7 +20,7 @@ export function Row({
   call: (() => Promise<unknown>) | undefined;
   action: string;
 }) {
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   return (
     <li className="grid gap-2 py-3">
       {children}

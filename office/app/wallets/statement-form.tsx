@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FileField } from '../platform/file-field.tsx';
-import { useRefusalText } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { walletMessages } from './messages.ts';
 import { WalletSelect } from './receipt-form.tsx';
@@ -16,7 +15,7 @@ import { WalletSelect } from './receipt-form.tsx';
 /** Reads the statement of a wallet, pasted or as a file. */
 export function StatementForm() {
   const texts = useMessages(walletMessages);
-  const { run } = useAction(useRefusalText());
+  const { run } = useAction();
   const [result, setResult] = useState<StatementResult>();
   /** How many were read: the field of the file is empty again after each. */
   const [read, setRead] = useState(0);

@@ -13,7 +13,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { fieldErrors, useProblemTexts, useRefusalText } from '../platform/problem-text.ts';
+import { fieldErrors, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFreshCode, type WithCode } from '../settings/fresh-code.tsx';
@@ -42,7 +42,7 @@ type NumberRow = WalletSettings['wallets'][number] & { key: string };
 function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: WithCode }) {
   const texts = useMessages(walletMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const problems = useProblemTexts();
   /** Until a row is changed. */
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -129,7 +129,7 @@ function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: W
 function Phones({ settings: { phones }, withCode }: { settings: WalletSettings; withCode: WithCode }) {
   const texts = useMessages(walletMessages);
   const language = useLanguage();
-  const { busy, run } = useAction(useRefusalText());
+  const { busy, run } = useAction();
   const [made, setMade] = useState<{ name: string; token: string }>();
   const { form, errors } = useForm({
     check: (typed) => emptyFields(typed, { name: texts.required }),

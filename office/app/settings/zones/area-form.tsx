@@ -8,6 +8,7 @@ import { AreaSearch, areaText } from '../../areas/area-search.tsx';
 import { changedBy } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/language.ts';
 import { api } from '../../platform/api.ts';
+import { useNotifyFailure } from '../../platform/problem-text.ts';
 import { refusalOf } from '../../platform/refusal.ts';
 import { settingsMessages } from '../messages.ts';
 
@@ -23,6 +24,7 @@ export function AreaForm({
   onDone: (area?: Place | null) => void;
 }) {
   const texts = useMessages(settingsMessages);
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const [names, setNames] = useState({
     name: area?.name ?? '',
@@ -80,7 +82,7 @@ export function AreaForm({
       setSending(false);
       if (code === 'name_taken') return setErrors({ name: texts.areaTaken });
       if (code === 'area_changed') notify(texts.changed(...changedBy(params, language)), 'error');
-      else notify(texts.failed, 'error');
+      else notifyFailure(problem);
     }
   }
 

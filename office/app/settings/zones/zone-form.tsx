@@ -15,6 +15,7 @@ import { useLanguage, useMessages } from '../../i18n/language.ts';
 import { checkAmount, parseGrams, typedTaka } from '../../i18n/typed-amounts.ts';
 import { api } from '../../platform/api.ts';
 import { LockedFields } from '../../platform/locked-fields.tsx';
+import { useNotifyFailure, useProblemText } from '../../platform/problem-text.ts';
 import { refusalOf } from '../../platform/refusal.ts';
 import { useFormGuard } from '../../platform/use-leave-guard.ts';
 import { useReload } from '../../platform/use-reload.ts';
@@ -34,6 +35,8 @@ export function ZoneForm({
   onClose: () => void;
 }) {
   const texts = useMessages(settingsMessages);
+  const notifyFailure = useNotifyFailure();
+  const problemText = useProblemText();
   const language = useLanguage();
   const reload = useReload();
   /** As it was when it was opened, or as it was shown after somebody else's change. */
@@ -90,7 +93,7 @@ export function ZoneForm({
     const { code, params, fields } = refusalOf(problem);
     if (code === 'name_taken') return { name: texts.nameTaken };
     if (code === 'elsewhere_taken') return { areas: texts.elsewhereTaken };
-    if (code === 'invalid' && fields?.areas) return { areas: fields.areas.message };
+    if (code === 'invalid' && fields?.areas) return { areas: problemText(fields.areas) };
     const zones = code === 'zone_changed' ? await api.listZones().catch(() => null) : null;
     if (zones && code === 'zone_changed') {
       setConflict(texts.changed(...changedBy(params, language)));
@@ -98,7 +101,8 @@ export function ZoneForm({
       await reload();
       return null;
     }
-    notify(code === 'not_found' ? texts.gone : texts.failed, 'error');
+    if (code === 'not_found') notify(texts.gone, 'error');
+    else notifyFailure(problem);
     return null;
   }
 

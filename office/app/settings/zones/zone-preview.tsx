@@ -1,17 +1,18 @@
 import type { ZonePreview as Preview, ZoneTerms } from '@haat/contract/office/delivery-zones';
 import { Button } from '@haat/ui/button.tsx';
-import { notify } from '@haat/ui/notices.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { areaText } from '../../areas/area-search.tsx';
 import { formatPaisa } from '../../i18n/format.ts';
 import { useLanguage, useMessages } from '../../i18n/language.ts';
 import { api } from '../../platform/api.ts';
+import { useNotifyFailure } from '../../platform/problem-text.ts';
 import { settingsMessages } from '../messages.ts';
 
 /** What orders of the last days to the zone would pay with the typed terms; `read` returns null while they are wrong. */
 export function ZonePreview({ id, read }: { id: number | null; read: () => ZoneTerms | null }) {
   const texts = useMessages(settingsMessages);
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const [rows, setRows] = useState<readonly Preview[] | null>(null);
 
@@ -20,8 +21,8 @@ export function ZonePreview({ id, read }: { id: number | null; read: () => ZoneT
     if (!terms) return;
     try {
       setRows(await api.previewZone({ body: { ...terms, id } }));
-    } catch {
-      notify(texts.failed, 'error');
+    } catch (problem) {
+      notifyFailure(problem);
     }
   }
 
