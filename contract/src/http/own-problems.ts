@@ -6,7 +6,9 @@ export const ownProblems = {
   en: {
     required: 'Please fill this in.',
     not_an_amount: 'Please type an amount of taka.',
+    not_whole_taka: 'Please type an amount in whole taka.',
     not_a_whole_number: 'Please type a whole number.',
+    above: ({ max }: { max: number | string }) => `It must be at most ${max}.`,
     invalid: 'Please check the marked fields.',
     too_large: 'That is too large.',
     unknown_placeholder: ({ names }: { names: string }) => `This message has no ${names}.`,
@@ -18,7 +20,9 @@ export const ownProblems = {
   bn: {
     required: 'এটি পূরণ করুন।',
     not_an_amount: 'টাকার অঙ্ক লিখুন।',
+    not_whole_taka: 'পুরো টাকায় লিখুন।',
     not_a_whole_number: 'পূর্ণ সংখ্যা লিখুন।',
+    above: ({ max }: { max: number | string }) => `${max}-এর বেশি হতে পারে না।`,
     invalid: 'চিহ্নিত ঘরগুলো দেখে ঠিক করুন।',
     too_large: 'এটি বেশি বড়।',
     unknown_placeholder: ({ names }: { names: string }) => `এই মেসেজে ${names} বসানো যায় না।`,

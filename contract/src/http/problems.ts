@@ -51,7 +51,6 @@ export const problemTexts = {
   too_short: ({ min }: { min: number }) => `It needs at least ${min} characters.`,
   too_long: ({ max }: { max: number }) => `It is too long: at most ${max} characters.`,
   below: ({ min }: { min: number }) => `It must be at least ${min}.`,
-  above: ({ max }: { max: number }) => `It must be at most ${max}.`,
   too_few: ({ min }: { min: number }) => `It needs at least ${min} entries.`,
   too_many: ({ max }: { max: number }) => `It has too many entries: at most ${max}.`,
   not_text: 'It must be text.',
@@ -276,7 +275,6 @@ export const problemTexts = {
     `${formatTk(amount_paisa)} of credit is left. Pay it out first.`,
   baki_left: ({ amount_paisa }: { amount_paisa: number }) =>
     `${formatTk(amount_paisa)} is owed on the khata. Settle it first.`,
-  not_whole_taka: 'Cash must be in whole taka.',
   payment_unavailable: 'Online payment is not available right now. Please try again later.',
   no_gateway: 'This shop is no longer connected to that gateway.',
   no_response: 'The gateway is not responding. Please try again later.',

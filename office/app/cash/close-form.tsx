@@ -12,7 +12,7 @@ import { formatDay, formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
-import { useNotifyFailure } from '../platform/problem-text.ts';
+import { useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -22,6 +22,7 @@ import { cashMessages } from './messages.ts';
 /** Counts the drawer and closes a business day, after a question that names what is still open. A difference needs a note. */
 export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
   const texts = useMessages(cashMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const reload = useReload();
   const notifyFailure = useNotifyFailure();
@@ -30,7 +31,7 @@ export function CloseForm({ sheet: { days_to_close } }: { sheet: CashSheet }) {
   useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    const counted = checkAmount(String(typed.get('counted')), { most: MAX_CASH_PAISA }, texts);
+    const counted = checkAmount(String(typed.get('counted')), { most: MAX_CASH_PAISA }, problemTexts);
     return counted ? { counted } : {};
   }
 

@@ -1,4 +1,3 @@
-import { wholeTaka } from '@haat/contract/money/money';
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import { MAX_CASH_PAISA } from '@haat/contract/office/limits';
 import type { RiderWithCash } from '@haat/contract/office/orders/cash';
@@ -12,6 +11,7 @@ import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api, loading } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/hand-ins-page.ts';
@@ -44,6 +44,7 @@ export default function HandInsPage({ loaderData: { riders, hand_ins } }: Route.
 
 function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWithCash }) {
   const texts = useMessages(cashMessages);
+  const problemTexts = useProblemTexts();
   const { run } = useAction();
   /** The key of one count: pressed again after a lost response, it counts once. */
   const key = useRef({ of: -1, value: '' });
@@ -51,12 +52,12 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
   const [typedAt, setTypedAt] = useState<number | null>(null);
   const { form, errors, sending } = useForm({
     check(typed): FieldErrors {
-      if (readWholeTaka(typed) === null) return { counted: texts.notTaka };
-      const counted = checkAmount(String(typed.get('counted')), { most: MAX_CASH_PAISA }, texts);
+      const limits = { most: MAX_CASH_PAISA, whole: true };
+      const counted = checkAmount(String(typed.get('counted')), limits, problemTexts);
       return counted ? { counted } : {};
     },
     async send(typed) {
-      const counted_paisa = readWholeTaka(typed)!;
+      const counted_paisa = parsePaisa(String(typed.get('counted')))!;
       if (key.current.of !== counted_paisa) key.current = { of: counted_paisa, value: newKey() };
       const body = { key: key.current.value, rider: id, seen: typedAt ?? seen, counted_paisa };
       const saved = await run(() =>
@@ -103,10 +104,4 @@ function CountForm({ rider: { id, name, seen, open_stops } }: { rider: RiderWith
       </Button>
     </form>
   );
-}
-
-/** In paisa. */
-function readWholeTaka(typed: FormData): number | null {
-  const paisa = parsePaisa(String(typed.get('counted')));
-  return paisa !== null && paisa === wholeTaka(paisa) ? paisa : null;
 }

@@ -11,6 +11,7 @@ import { useRef } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { resetSaved, useFormGuard } from '../platform/use-leave-guard.ts';
 import { cashMessages } from './messages.ts';
@@ -20,6 +21,7 @@ const KINDS = ['deposit', 'put_in', 'take_out'] as const;
 /** Moves cash to the bank, or between the owner and the drawer. */
 export function TransferForm() {
   const texts = useMessages(cashMessages);
+  const problemTexts = useProblemTexts();
   const { run } = useAction();
   /** A new one after each success; a repeated press after a lost response records it once. */
   const key = useRef(newKey());
@@ -27,7 +29,7 @@ export function TransferForm() {
   useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    const amount = checkAmount(String(typed.get('amount')), { least: 1, most: MAX_CASH_PAISA }, texts);
+    const amount = checkAmount(String(typed.get('amount')), { least: 1, most: MAX_CASH_PAISA }, problemTexts);
     const note = typedText(typed, 'note');
     return {
       ...(amount && { amount }),

@@ -40,7 +40,7 @@ export function CategoryDialog({
   const [uploading, setUploading] = useState(false);
   const { form, errors, sending } = useForm({
     check: (typed): FieldErrors => ({
-      ...(typedText(typed, 'title') === '' && { title: texts.required }),
+      ...(typedText(typed, 'title') === '' && { title: problemTexts.required }),
       ...(category && !SLUG.test(slugOf(typed)) && { slug: texts.slugWrong }),
     }),
     send,

@@ -16,7 +16,6 @@ export const categories: typeof english = {
   save: 'সেভ করুন',
   cancel: 'বাতিল',
   saved: 'সেভ হয়েছে।',
-  required: 'এটি পূরণ করুন।',
   changed: (who, when, title) => `${who} ${when}-এ এটি বদলেছেন। এখন এটি “${title}”। আপনারটি রাখতে আবার সেভ করুন।`,
   reordered: 'অন্য কেউ ক্যাটাগরি বদলেছেন। নতুন ক্রম দেখুন।',
   slug: 'লিংকের নাম',

@@ -14,7 +14,6 @@ export const categories = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved.',
-  required: 'Please fill this in.',
   changed: (who: string, when: string, title: string) =>
     `${who} changed this at ${when}. It is “${title}” now. Save again to use yours.`,
   reordered: 'Somebody else has changed the categories. Please look at the new order.',

@@ -25,7 +25,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function ChatPage({ loaderData: chat }: Route.ComponentProps) {
   const texts = useMessages(chatMessages);
   const { rights } = useOutletContext<StaffSession>();
-  const { busy, run } = useAction(({ code }) => texts.refusals[code]);
+  const { busy, run } = useAction();
   usePoll();
   const { id, name, phone, answered } = chat;
   return (
@@ -64,7 +64,7 @@ function Reply({ chat: { id, open_until } }: { chat: ChatThread }) {
   const texts = useMessages(chatMessages);
   const [text, setText] = useState('');
   const [key, setKey] = useState(newKey);
-  const { busy, run } = useAction(({ code }) => texts.refusals[code]);
+  const { busy, run } = useAction();
   if (open_until === null) return <p className="text-muted">{texts.closed}</p>;
   return (
     <form

@@ -44,9 +44,5 @@ export const chats = {
   offer: 'Send sum and link',
   offerHint: 'Nothing is placed yet: the customer places it by the link, or you with the button below.',
   offered: 'The sum and the link are sent.',
-  refusals: {
-    chat_closed: 'The last message is older than a day: WhatsApp allows no text of your own now.',
-    no_whatsapp: 'The shop does not use WhatsApp now.',
-    price_changed: 'The sum has changed. Look at it and send it again.',
-  } as Record<string, string>,
+  sumChanged: 'The sum has changed. Look at it and send it again.',
 };

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useNotifyFailure } from '../platform/problem-text.ts';
+import { useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useVersion } from '../platform/use-version.ts';
@@ -24,6 +24,7 @@ export function ArticleForm({
   onChange: (article: OfficeArticle) => void;
 }) {
   const texts = useMessages(contentMessages);
+  const problemTexts = useProblemTexts();
   const notifyFailure = useNotifyFailure();
   const { page } = article;
   const [initial] = useState<ArticleTexts>(article.draft ?? article.current);
@@ -42,13 +43,15 @@ export function ArticleForm({
   const isPromises = page === 'promises';
   const markSaved = useFormGuard(form.ref);
 
+  const promiseTexts = { required: problemTexts.required, noBar: texts.noBar };
+
   function check(typed: FormData): FieldErrors {
-    if (isPromises) return readPromiseFields(typed, texts).errors;
-    return readTexts(typed).text_bn.trim() === '' ? { text_bn: texts.required } : {};
+    if (isPromises) return readPromiseFields(typed, promiseTexts).errors;
+    return readTexts(typed).text_bn.trim() === '' ? { text_bn: problemTexts.required } : {};
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {
-    const body = isPromises ? readPromiseFields(typed, texts).values : readTexts(typed);
+    const body = isPromises ? readPromiseFields(typed, promiseTexts).values : readTexts(typed);
     try {
       if (action.current === 'preview') {
         if (isPromises) {

@@ -56,7 +56,6 @@ export const content = {
   reordered: 'Somebody else has changed the banners. Please look at the new order.',
   gone: 'This is not there any more.',
   optional: 'optional',
-  required: 'Please fill this in.',
 
   contact: 'Contact and hours',
   contactWhy: 'On the contact page, in the top banner, at the foot of every page and for search engines.',

@@ -11,7 +11,6 @@ import { TextArea, TextField } from '@haat/ui/field.tsx';
 import { Section } from '@haat/ui/section.tsx';
 import { type FieldErrors, typedText } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
-import type { content } from './messages.en.ts';
 import { contentMessages } from './messages.ts';
 
 /** The places of the four promises. */
@@ -74,7 +73,7 @@ export function PromiseFields({ initial, errors }: { initial: ArticleTexts; erro
 /** Reads what was typed; each field needs words, and none may have the sign that separates title and text. */
 export function readPromiseFields(
   typed: FormData,
-  texts: Pick<typeof content, 'required' | 'noBar'>,
+  texts: { required: string; noBar: string },
 ): { values: ArticleTexts; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const read = (name: string) => {

@@ -15,7 +15,7 @@ import { checkAmount } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
-import { useNotifyFailure } from '../platform/problem-text.ts';
+import { useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { counterMessages } from './messages.ts';
 
@@ -97,12 +97,12 @@ function CountedField({ error }: { error: string | undefined }) {
 /** A form with a count in whole taka. What is refused stands at its field, or is a notice. */
 function useCounted(send: (counted: number, note: string) => Promise<void>) {
   const texts = useMessages(counterMessages);
+  const problemTexts = useProblemTexts();
   const notifyFailure = useNotifyFailure();
   const { form, errors, sending } = useForm({
     check(typed): FieldErrors {
       const text = String(typed.get('counted'));
-      const wrong = checkAmount(text, { most: MAX_CASH_PAISA }, texts);
-      const counted = wrong ?? (parsePaisa(text)! % 100 === 0 ? null : texts.amountWrong);
+      const counted = checkAmount(text, { most: MAX_CASH_PAISA, whole: true }, problemTexts);
       return counted ? { counted } : {};
     },
     async send(typed): Promise<FieldErrors | null> {

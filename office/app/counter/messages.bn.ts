@@ -62,8 +62,6 @@ export const counter: typeof english = {
   difference: (sum) => `${sum} গরমিল। কেন তা লিখুন।`,
   closeIt: 'বন্ধ করুন',
   unsentFirst: 'এই ডিভাইসের কিছু বিক্রি এখনো পাঠানো হয়নি। পাঠানোর পরে বন্ধ করুন।',
-  amountWrong: 'পুরো টাকায় লিখুন।',
-  amountTooLarge: (most) => `সর্বোচ্চ ${most}।`,
   reports: 'রিপোর্ট',
   report: (number) => `Z ${number}`,
   print: 'প্রিন্ট',

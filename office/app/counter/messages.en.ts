@@ -64,8 +64,6 @@ export const counter = {
   difference: (sum: string) => `There is a difference of ${sum}. Write why.`,
   closeIt: 'Close',
   unsentFirst: 'Sales of this device are not sent yet. Close when they are.',
-  amountWrong: 'Type an amount in whole taka.',
-  amountTooLarge: (most: string) => `Type at most ${most}.`,
   reports: 'Reports',
   report: (number: number) => `Z ${number}`,
   print: 'Print',

@@ -16,6 +16,7 @@ import { useLanguage, useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { customerMessages } from './messages.ts';
 
@@ -121,6 +122,7 @@ function MoveDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages).credit;
+  const problemTexts = useProblemTexts();
   const { busy, run } = useAction(undefined, onClose);
   /** A repeated press after a lost response moves it once. */
   const key = useRef(newKey());
@@ -129,10 +131,9 @@ function MoveDialog({
 
   function check(typed: FormData): FieldErrors {
     const text = String(typed.get('amount'));
-    const amount = checkAmount(text, { least: 1, most }, texts);
-    const isWhole = way === 'give' || (parsePaisa(text) ?? 0) % 100 === 0;
+    const amount = checkAmount(text, { least: 1, most, whole: way !== 'give' }, problemTexts);
     return {
-      ...(amount ? { amount } : !isWhole && { amount: texts.wholeTaka }),
+      ...(amount && { amount }),
       ...(typedText(typed, 'reason') === '' && { reason: texts.reasonMissing }),
     };
   }

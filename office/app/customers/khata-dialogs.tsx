@@ -13,6 +13,7 @@ import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { checkAmount, typedTaka } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { type Texts, useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { customerMessages } from './messages.ts';
 
@@ -33,11 +34,12 @@ export function KhataEntryDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages);
+  const problemTexts = useProblemTexts();
   const run = useKhataAction(onClose);
   /** A repeated press after a lost response writes it once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({
-    check: (typed) => checkTaka(String(typed.get('amount')), 100, texts.khata),
+    check: (typed) => checkTaka(String(typed.get('amount')), 100, problemTexts),
     async send(typed) {
       const note = typedText(typed, 'note');
       const body: KhataEntry = {
@@ -104,11 +106,12 @@ export function LimitDialog({
   onClose: () => void;
 }) {
   const texts = useMessages(customerMessages);
+  const problemTexts = useProblemTexts();
   const run = useKhataAction(onClose);
   const { form, errors, sending } = useForm({
     check: (typed) => ({
       ...(!khata && typedText(typed, 'phone') === '' && { phone: texts.khata.phoneMissing }),
-      ...checkTaka(String(typed.get('amount')), 0, texts.khata),
+      ...checkTaka(String(typed.get('amount')), 0, problemTexts),
     }),
     async send(typed) {
       const limit_paisa = parsePaisa(String(typed.get('amount')))!;
@@ -174,12 +177,7 @@ function useKhataAction(onClose: () => void) {
   return useAction(undefined, onClose).run;
 }
 
-function checkTaka(
-  typed: string,
-  least: number,
-  texts: { amountWrong: string; amountTooLarge: (most: string) => string },
-): FieldErrors {
-  const wrong = checkAmount(typed, { least, most: MAX_CASH_PAISA }, texts);
-  const paisa = parsePaisa(typed) ?? 0;
-  return wrong || paisa % 100 !== 0 ? { amount: wrong ?? texts.amountWrong } : {};
+function checkTaka(typed: string, least: number, texts: Texts): FieldErrors {
+  const amount = checkAmount(typed, { least, most: MAX_CASH_PAISA, whole: true }, texts);
+  return amount ? { amount } : {};
 }

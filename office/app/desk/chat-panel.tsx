@@ -31,7 +31,7 @@ export function ChatPanel({
     const timer = setInterval(read, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [id]);
-  const { busy, run } = useAction(({ code }) => texts.refusals[code]);
+  const { busy, run } = useAction(({ code }) => (code === 'price_changed' ? texts.sumChanged : undefined));
 
   function offer() {
     if (totalPaisa === null || !isComplete()) return;

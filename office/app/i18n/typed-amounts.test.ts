@@ -1,3 +1,4 @@
+import { ownProblems } from '@haat/contract/http/own-problems';
 import { parsePaisa } from '@haat/contract/money/typed-number';
 import { expect, test } from 'vitest';
 import { fromDhakaInput, isDhakaInput, toDhakaInput } from './dhaka-input.ts';
@@ -19,11 +20,13 @@ test.each(['', '-3', '1.234', '1,5', '12 taka', 'দশ'])('%j is no amount', (t
 });
 
 test('an amount is from the least to the most, both in paisa', () => {
-  const texts = { amountWrong: 'wrong', amountTooLarge: (most: string) => `at most ${most}` };
-  const check = (typed: string) => checkAmount(typed, { least: 1, most: 150_000 }, texts);
-  expect(['0', '0.01', '১,৫০০', '1500.01', 'x'].map(check)).toEqual([
-    ...['wrong', null, null, 'at most Tk\u00a01,500', 'wrong'],
-  ]);
+  const { not_an_amount: wrong, not_whole_taka: notWhole } = ownProblems.en;
+  const above = 'It must be at most Tk\u00a01,500.';
+  const check = (typed: string, whole: boolean) =>
+    checkAmount(typed, { least: 1, most: 150_000, whole }, ownProblems.en);
+  const typed = ['0', '0.01', '১,৫০০', '1500.01', '1501', 'x'];
+  expect(typed.map((each) => check(each, false))).toEqual([wrong, null, null, above, above, wrong]);
+  expect(typed.map((each) => check(each, true))).toEqual([wrong, notWhole, null, notWhole, above, wrong]);
 });
 
 test.each([

@@ -1,16 +1,19 @@
+import { problemTextIn } from '@haat/contract/http/own-problems';
+import type { ProblemTexts } from '@haat/contract/http/problems';
 import { parsePaisa, wholeNumber } from '@haat/contract/money/typed-number';
 import { MAX_STOCK_LINE } from '@haat/contract/office/limits';
 import { formatPaisa } from './format.ts';
 
-/** Returns why a typed amount is refused, or null if it is right; `least` and `most` in paisa. */
+/** Returns why a typed amount is refused, or null if it is right; `least` and `most` in paisa, `whole`: only whole taka. */
 export function checkAmount(
   typed: string,
-  { least = 0, most }: { least?: number; most: number },
-  texts: { amountWrong: string; amountTooLarge: (most: string) => string },
+  { least = 0, most, whole = false }: { least?: number; most: number; whole?: boolean },
+  texts: Pick<ProblemTexts, 'not_an_amount' | 'not_whole_taka' | 'above'>,
 ): string | null {
   const paisa = parsePaisa(typed);
-  if (paisa === null || paisa < least) return texts.amountWrong;
-  return paisa > most ? texts.amountTooLarge(formatPaisa(most)) : null;
+  if (whole && (paisa ?? 0) % 100 !== 0) return texts.not_whole_taka;
+  if (paisa === null || paisa < least) return texts.not_an_amount;
+  return paisa > most ? problemTextIn(texts, { code: 'above', params: { max: formatPaisa(most) } })! : null;
 }
 
 /** Parses a number of pieces in digits of either script. null: not a whole number, or too many. */

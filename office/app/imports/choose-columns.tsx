@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { columnLabel } from '../audit/format-audit-value.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { ColumnChoices } from '../products/column-choices.tsx';
 import { useRunningText } from './import-list-page.tsx';
@@ -17,6 +18,7 @@ type Kind = CatalogueColumn | '';
 /** What the columns of the file are, and what new products have whose rows name none. The file is then checked again. */
 export function ChooseColumns({ imported }: { imported: CatalogueImport }) {
   const texts = useMessages(importMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const runningText = useRunningText();
   const [kinds, setKinds] = useState<Kind[]>(() => imported.columns.map(({ column }) => column ?? ''));
@@ -26,8 +28,8 @@ export function ChooseColumns({ imported }: { imported: CatalogueImport }) {
   const [wrong, setWrong] = useState<{ price?: string; stock?: string }>({});
   const { busy, run } = useAction((refusal) => {
     if (!refusal.fields?.price) return runningText(refusal);
-    setWrong({ price: texts.wrongPrice });
-    return texts.wrongPrice;
+    setWrong({ price: problemTexts.not_an_amount });
+    return problemTexts.not_an_amount;
   });
   const labelOf = (kind: Kind) =>
     kind === '' ? texts.notUsed : (texts.columnNames[kind] ?? columnLabel(kind, language));
@@ -35,7 +37,7 @@ export function ChooseColumns({ imported }: { imported: CatalogueImport }) {
   function check() {
     const typed = latinDigits(stock).trim();
     const isNumber = /^\d{0,9}$/.test(typed);
-    setWrong(isNumber ? {} : { stock: texts.wrongStock });
+    setWrong(isNumber ? {} : { stock: problemTexts.not_a_whole_number });
     if (!isNumber) return;
     const columns = kinds.map((kind) => kind || null);
     const body = { columns, category: category.trim(), price: price.trim(), stock: Number(typed) };

@@ -63,8 +63,6 @@ export const imports: typeof english = {
   defaultPrice: 'দাম (টাকা)',
   defaultPriceHint: 'আসল দাম না দেওয়া পর্যন্ত এগুলো লুকানো থাকবে।',
   defaultStock: 'স্টক',
-  wrongPrice: 'টাকার অঙ্ক লিখুন।',
-  wrongStock: 'পূর্ণ সংখ্যা লিখুন।',
   check: 'এই কলাম দিয়ে যাচাই করুন',
   newCategories: (titles) => `নতুন ক্যাটাগরি: ${titles}`,
   links: (count) => `লিংক থেকে যত ছবি আসবে: ${count}টি।`,

@@ -62,8 +62,6 @@ export const imports = {
   defaultPrice: 'Price in taka',
   defaultPriceHint: 'They are hidden until you set their price.',
   defaultStock: 'Stock',
-  wrongPrice: 'Please type an amount of taka.',
-  wrongStock: 'Please type a whole number.',
   check: 'Check with these columns',
   newCategories: (titles: string) => `New categories: ${titles}`,
   links: (count: string) => `Pictures to fetch by their links: ${count}.`,

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Choices } from './choices.tsx';
 import { integrationMessages } from './messages.ts';
@@ -16,12 +17,13 @@ import type { ListProps } from './webhooks.tsx';
 /** The keys of programs; a new one is shown once. */
 export function ApiKeys({ integrations: { keys }, onChange, withCode, locked }: ListProps) {
   const texts = useMessages(integrationMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const { busy, run } = useAction();
   const [secret, setSecret] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => ({
-      ...(typedText(typed, 'name') === '' && { name: texts.required }),
+      ...(typedText(typed, 'name') === '' && { name: problemTexts.required }),
       ...(typed.getAll('scopes').length === 0 && { scopes: texts.chooseOne }),
     }),
     send: async (typed) => {

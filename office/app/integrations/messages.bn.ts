@@ -68,7 +68,6 @@ export const integrations: typeof english = {
   secretOfKey: 'চাবিটি এখনই কপি করুন। আর দেখানো হবে না:',
   secretOfWebhook: 'সইয়ের গোপন চাবিটি এখনই কপি করুন। আর দেখানো হবে না:',
   chooseOne: 'অন্তত একটিতে টিক দিন।',
-  required: 'এটি পূরণ করুন।',
   factorFirst: 'আগে দ্বিতীয় ধাপের যাচাই চালু করুন: নতুন ওয়েবহুক ও চাবির জন্য কোড লাগে।',
   setUpFactor: 'দ্বিতীয় ধাপ চালু করুন',
 };

@@ -75,7 +75,6 @@ export const integrations = {
   secretOfKey: 'Copy the key now. It is not shown again:',
   secretOfWebhook: 'Copy the secret of the signatures now. It is not shown again:',
   chooseOne: 'Please tick at least one.',
-  required: 'Please fill this in.',
   factorFirst: 'Set up your second factor first: new webhooks and keys ask for a code.',
   setUpFactor: 'Set up second factor',
 };

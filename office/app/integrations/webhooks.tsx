@@ -34,7 +34,7 @@ export function Webhooks({ integrations, onChange, withCode, locked }: ListProps
   const [secret, setSecret] = useState('');
   const { form, errors, sending } = useForm({
     check: (typed) => ({
-      ...(typedText(typed, 'url') === '' && { url: texts.required }),
+      ...(typedText(typed, 'url') === '' && { url: problems.required }),
       ...(typed.getAll('events').length === 0 && { events: texts.chooseOne }),
     }),
     send: async (typed) => {

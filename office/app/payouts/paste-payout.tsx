@@ -33,14 +33,15 @@ export function PastePayout({ couriers }: { couriers: { name: string }[] }) {
 
   function check(typed: FormData): FieldErrors {
     const fee =
-      typedText(typed, 'fee') && checkAmount(String(typed.get('fee')), { most: MAX_CASH_PAISA }, texts);
-    const paid = checkAmount(String(typed.get('paid')), { most: MAX_CASH_PAISA }, texts);
+      typedText(typed, 'fee') &&
+      checkAmount(String(typed.get('fee')), { most: MAX_CASH_PAISA }, problemTexts);
+    const paid = checkAmount(String(typed.get('paid')), { most: MAX_CASH_PAISA }, problemTexts);
     return {
-      ...(typedText(typed, 'reference') === '' && { reference: texts.required }),
+      ...(typedText(typed, 'reference') === '' && { reference: problemTexts.required }),
       ...(!/^20\d\d-\d\d-\d\d$/.test(String(typed.get('paid_at'))) && { paid_at: texts.dayWrong }),
       ...(paid && { paid }),
       ...(fee && { fee }),
-      ...(!fileOf(typed) && typedText(typed, 'text') === '' && { text: texts.required }),
+      ...(!fileOf(typed) && typedText(typed, 'text') === '' && { text: problemTexts.required }),
     };
   }
 

@@ -8,6 +8,7 @@ import { useCourierName } from '../couriers/courier-texts.ts';
 import { formatPaisa, formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { payoutMessages } from './messages.ts';
 
@@ -92,9 +93,10 @@ function Claim({ problem: { claim } }: { problem: PayoutProblem }) {
 
 function SettleForm({ problem: { id, amount_paisa, number, reference } }: { problem: PayoutProblem }) {
   const texts = useMessages(payoutMessages);
+  const problemTexts = useProblemTexts();
   const { busy, run } = useAction();
   const { form, errors } = useForm({
-    check: (typed) => emptyFields(typed, { reason: texts.required }),
+    check: (typed) => emptyFields(typed, { reason: problemTexts.required }),
     send: async (typed) => {
       const body = { problem: id, amount_paisa, reason: typedText(typed, 'reason') };
       if (await run(() => api.settlePayoutProblem({ body }))) notify(texts.settled, 'success');

@@ -44,7 +44,6 @@ export const runs: typeof english = {
     pack_again: 'প্যাক করার পর এটি বদলানো হয়েছে: আবার প্যাক করুন',
     call_needed: 'এটি বদলানো হয়েছে: আগে ক্রেতাকে ফোন করুন',
     not_found: 'এটি নেই',
-    not_a_rider: 'এই ব্যক্তি আর রাইডার নন।',
   },
 
   myRun: 'আমার ট্রিপ',
@@ -93,7 +92,6 @@ export const runs: typeof english = {
     on_another_run: 'এই অর্ডার এখন অন্য ট্রিপে আছে।',
     not_found: 'এই অর্ডার আর আপনার ট্রিপে নেই।',
     nothing_delivered: 'সবই ফেরত এসেছে: “ফেরত দিয়েছেন” চাপুন।',
-    hand_in_undone: 'এই গোনা ফিরিয়ে নেওয়া হয়েছে।',
   },
   hasCounted: (receiver) => `${receiver} আপনার টাকা গুনেছেন`,
   counted: 'গোনা হয়েছে',

@@ -42,7 +42,6 @@ export const runs = {
     pack_again: 'it was changed after it was packed: pack it again',
     call_needed: 'it was changed: call its shopper first',
     not_found: 'it does not exist',
-    not_a_rider: 'This person is no longer a rider.',
   } as Record<string, string>,
 
   myRun: 'My run',
@@ -93,7 +92,6 @@ export const runs = {
     on_another_run: 'This order is on another run by now.',
     not_found: 'This order is not on your run any more.',
     nothing_delivered: 'Everything came back: press “Refused”.',
-    hand_in_undone: 'This count was taken back.',
   } as Record<string, string>,
   hasCounted: (receiver: string) => `${receiver} has counted your cash`,
   counted: 'Counted',

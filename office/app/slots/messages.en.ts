@@ -89,12 +89,6 @@ export const slots = {
     states: { full: 'full', past: 'too late' },
     hint: 'The shopper gets a message. What the order costs stays.',
     moved: 'The order has its new time.',
-    refusals: {
-      slot_full: 'This slot is full now.',
-      slot_past: 'It is too late for this slot.',
-      slot_gone: 'This slot is not offered any more.',
-      wrong_status: 'The order was handed over or cancelled in the meantime.',
-      order_changed: 'Somebody has changed this order in the meantime.',
-    } as Record<string, string>,
+    wrongStatus: 'The order was handed over or cancelled in the meantime.',
   },
 };

@@ -52,7 +52,7 @@ export function OrderSlot({ order }: { order: OfficeOrder }) {
 
 function useTexts() {
   const texts = useMessages(slotMessages);
-  return useAction(({ code }) => texts.order.refusals[code]);
+  return useAction(({ code }) => (code === 'wrong_status' ? texts.order.wrongStatus : undefined));
 }
 
 function MoveForm({

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFailureText } from '../platform/problem-text.ts';
+import { useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
@@ -28,6 +28,7 @@ export function MemberForm({
   onDisable: () => Promise<void>;
 }) {
   const texts = useMessages(staffMessages);
+  const problemTexts = useProblemTexts();
   const failureText = useFailureText();
   const reload = useReload();
   const { id, name, role, second_factor } = person;
@@ -37,7 +38,7 @@ export function MemberForm({
   useFormGuard(form.ref);
 
   function check(typed: FormData): FieldErrors {
-    return emptyFields(typed, { name: texts.required });
+    return emptyFields(typed, { name: problemTexts.required });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

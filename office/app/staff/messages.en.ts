@@ -11,8 +11,6 @@ export const staff = {
   phoneLostHelp:
     'Type one of your recovery codes. If you have none, an owner resets your second factor on the page “Staff”; then sign in without a code and set it up again. The only owner runs “npm run haat -- owner” on the computer of the shop and creates another owner account with its link, which resets this one.',
   submit: 'Sign in',
-  required: 'Please fill this in.',
-  wrongCredentials: 'The login or the password is wrong.',
   wrongCode: 'The code is wrong or was used already.',
   setUp: 'Set up your account',
   role: {

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFailureText } from '../platform/problem-text.ts';
+import { useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import type { Route } from './+types/new-password-page.ts';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -21,6 +21,7 @@ export async function clientLoader(): Promise<{ link: string; name: string | nul
 /** Sets a new password by a link of an owner. */
 export default function NewPasswordPage({ loaderData: { link, name } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
+  const problemTexts = useProblemTexts();
   const failureText = useFailureText();
   const navigate = useNavigate();
   useOtherLink();
@@ -29,7 +30,7 @@ export default function NewPasswordPage({ loaderData: { link, name } }: Route.Co
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    return String(typed.get('password')) === '' ? { password: texts.required } : {};
+    return String(typed.get('password')) === '' ? { password: problemTexts.required } : {};
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

@@ -7,7 +7,7 @@ import { notify } from '@haat/ui/notices.tsx';
 import { type FieldErrors, useForm } from '@haat/ui/use-form.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { useNotifyFailure } from '../platform/problem-text.ts';
+import { useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { resetSaved } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { staffMessages } from './messages.ts';
@@ -16,13 +16,14 @@ import { NewPasswordField } from './new-password-field.tsx';
 /** Changes the own password; the other sessions end. */
 export function PasswordForm() {
   const texts = useMessages(staffMessages);
+  const problemTexts = useProblemTexts();
   const notifyFailure = useNotifyFailure();
   const reload = useReload();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
     const found: FieldErrors = {};
-    if (!typed.get('current')) found.current = texts.required;
+    if (!typed.get('current')) found.current = problemTexts.required;
     if (String(typed.get('new')).length < MIN_PASSWORD) found.new = texts.passwordHint;
     return found;
   }

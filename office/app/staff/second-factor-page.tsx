@@ -9,7 +9,7 @@ import { Link, redirect, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFailureText } from '../platform/problem-text.ts';
+import { useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import type { Route } from './+types/second-factor-page.ts';
 import { staffMessages } from './messages.ts';
 import { SignInCard } from './sign-in-card.tsx';
@@ -61,12 +61,13 @@ export default function SecondFactorPage({ loaderData: { session, totp } }: Rout
 
 function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
   const texts = useMessages(staffMessages);
+  const problemTexts = useProblemTexts();
   const failureText = useFailureText();
   const [failure, setFailure] = useState('');
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    return emptyFields(typed, { code: texts.required });
+    return emptyFields(typed, { code: problemTexts.required });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFailureText } from '../platform/problem-text.ts';
+import { useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import type { Route } from './+types/set-up-page.ts';
 import { staffMessages } from './messages.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -24,6 +24,7 @@ export async function clientLoader(): Promise<{ link: string; role: Role | null 
 /** Creates the account of a link: of the first owner, or of an invited person. */
 export default function SetUpPage({ loaderData: { link, role } }: Route.ComponentProps) {
   const texts = useMessages(staffMessages);
+  const problemTexts = useProblemTexts();
   const failureText = useFailureText();
   const navigate = useNavigate();
   useOtherLink();
@@ -32,7 +33,11 @@ export default function SetUpPage({ loaderData: { link, role } }: Route.Componen
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    return emptyFields(typed, { name: texts.required, login: texts.required, password: texts.required });
+    return emptyFields(typed, {
+      name: problemTexts.required,
+      login: problemTexts.required,
+      password: problemTexts.required,
+    });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

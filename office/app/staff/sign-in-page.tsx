@@ -8,13 +8,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, nextPath } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
-import { useFailureText } from '../platform/problem-text.ts';
+import { useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import { staffMessages } from './messages.ts';
 import { LoginField, SignInCard } from './sign-in-card.tsx';
 
 /** Sign-in by login and password; a code is asked for if the account has a second factor. */
 export default function SignInPage() {
   const texts = useMessages(staffMessages);
+  const { required } = useProblemTexts();
   const failureText = useFailureText();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -23,7 +24,6 @@ export default function SignInPage() {
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const { required } = texts;
     return emptyFields(typed, { login: required, password: required, ...(needsCode && { code: required }) });
   }
 
@@ -45,7 +45,7 @@ export default function SignInPage() {
     const { code } = problem.refusal;
     if (code === 'code_needed') setNeedsCode(true);
     else if (code === 'wrong_code' || problem.refusal.fields?.code) return { code: texts.wrongCode };
-    else if (code === 'wrong_credentials') return { password: texts.wrongCredentials };
+    else if (code === 'wrong_credentials') return { password: failureText(problem) };
     else setFailure(failureText(problem));
     return null;
   }

@@ -9,7 +9,6 @@ export const synonyms = {
   remove: 'Remove',
   exists: 'This pair is there already.',
   wrong: 'One to three words each, and not the same word.',
-  required: 'Please fill this in.',
   none: 'No pair with this text.',
   most: 'The first 200 are shown.',
 };

@@ -9,7 +9,7 @@ import { Form, useSearchParams } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useNotifyFailure } from '../platform/problem-text.ts';
+import { useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { resetSaved } from '../platform/use-leave-guard.ts';
 import { usePageField } from '../platform/use-page-field.ts';
@@ -76,12 +76,13 @@ function Row({ synonym }: { synonym: Synonym }) {
 
 function AddForm() {
   const texts = useMessages(synonymMessages);
+  const problemTexts = useProblemTexts();
   const reload = useReload();
   const notifyFailure = useNotifyFailure();
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    return emptyFields(typed, { word: texts.required, means: texts.required });
+    return emptyFields(typed, { word: problemTexts.required, means: problemTexts.required });
   }
 
   async function send(typed: FormData): Promise<FieldErrors | null> {

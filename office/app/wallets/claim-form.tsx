@@ -23,7 +23,7 @@ export function ClaimForm({ order, wallets }: { order: number; wallets: readonly
   /** A new one after each response; a repeated press after a lost one claims once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({
-    check: (typed) => emptyFields(typed, { trx_id: texts.required }),
+    check: (typed) => emptyFields(typed, { trx_id: problems.required }),
     send: async (typed) => {
       const body = {
         key: key.current,

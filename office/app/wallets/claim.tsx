@@ -8,6 +8,7 @@ import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { likelyClaims } from './likely-claims.ts';
 import { walletMessages } from './messages.ts';
@@ -61,6 +62,7 @@ export function Claim({ claim, receipts }: { claim: WaitingClaim; receipts: Open
 function Settle({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceipt[] }) {
   const { id, number, settle_paisa: amount_paisa, khata_left_paisa } = claim;
   const texts = useMessages(walletMessages);
+  const problemTexts = useProblemTexts();
   const { busy, run } = useAction();
   const sum = formatPaisa(amount_paisa);
   async function press(call: () => Promise<unknown>) {
@@ -69,7 +71,7 @@ function Settle({ claim, receipts }: { claim: WaitingClaim; receipts: OpenReceip
   const settle = (way: 'cash' | 'khata') =>
     press(() => api.settleClaim({ params: { id }, body: { way, amount_paisa } }));
   const { form, errors } = useForm({
-    check: (typed) => emptyFields(typed, { reason: texts.required }),
+    check: (typed) => emptyFields(typed, { reason: problemTexts.required }),
     send: async (typed) => {
       const body = { way: 'written_off', amount_paisa, reason: typedText(typed, 'reason') } as const;
       await press(() => api.settleClaim({ params: { id }, body }));

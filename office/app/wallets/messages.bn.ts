@@ -87,9 +87,6 @@ export const wallets: typeof english = {
     `নতুন ${added}টি, তার মধ্যে মিলেছে ${matched}টি; আগে থেকে ছিল ${known}টি; বাদ ${skipped}টি।`,
   bad: (line) => `${line} নম্বর লাইন বোঝা যায়নি:`,
   different: (trxId) => `${trxId} আগে অন্য অঙ্কে লেখা আছে।`,
-  amountWrong: 'টাকার অঙ্ক লিখুন।',
-  amountTooLarge: (most) => `সর্বোচ্চ ${most}।`,
-  required: 'এটি পূরণ করুন।',
 
   settingsTitle: 'ওয়ালেটের নম্বর',
   settingsHint: 'ক্রেতারা চেকআউটে এই নম্বরগুলো দেখেন ও এতে টাকা পাঠান। নম্বর না থাকলে কিছুই দেখানো হয় না।',

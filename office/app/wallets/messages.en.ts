@@ -95,9 +95,6 @@ export const wallets = {
   }) => `${added} new, ${matched} of them matched; ${known} known; ${skipped} left out.`,
   bad: (line: string) => `Line ${line} was not understood:`,
   different: (trxId: string) => `${trxId} is a receipt of another amount.`,
-  amountWrong: 'Type an amount in taka.',
-  amountTooLarge: (most: string) => `Type at most ${most}.`,
-  required: 'Please fill this in.',
 
   settingsTitle: 'Numbers of wallets',
   settingsHint:

@@ -5,6 +5,7 @@ import { emptyFields, typedText, useForm } from '@haat/ui/use-form.ts';
 import { formatPaisa } from '../i18n/format.ts';
 import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { type Likely, likelyClaims } from './likely-claims.ts';
 import { walletMessages } from './messages.ts';
@@ -71,9 +72,10 @@ function LikelyClaim({
 
 function MatchByNumber({ receipt: { id, trx_id } }: { receipt: OpenReceipt }) {
   const texts = useMessages(walletMessages);
+  const problemTexts = useProblemTexts();
   const { busy, run } = useAction();
   const { form, errors } = useForm({
-    check: (typed) => emptyFields(typed, { number: texts.required }),
+    check: (typed) => emptyFields(typed, { number: problemTexts.required }),
     send: async (typed) => {
       await run(() => api.matchReceipt({ params: { id }, body: { number: typedText(typed, 'number') } }));
       return null;
@@ -93,9 +95,10 @@ function MatchByNumber({ receipt: { id, trx_id } }: { receipt: OpenReceipt }) {
 
 function SetAside({ receipt: { id } }: { receipt: OpenReceipt }) {
   const texts = useMessages(walletMessages);
+  const problemTexts = useProblemTexts();
   const { busy, run } = useAction();
   const { form, errors } = useForm({
-    check: (typed) => emptyFields(typed, { reason: texts.required }),
+    check: (typed) => emptyFields(typed, { reason: problemTexts.required }),
     send: async (typed) => {
       await run(() => api.setReceiptAside({ params: { id }, body: { reason: typedText(typed, 'reason') } }));
       return null;

@@ -12,21 +12,23 @@ import { useRef } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { checkAmount } from '../i18n/typed-amounts.ts';
 import { api } from '../platform/api.ts';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { walletMessages } from './messages.ts';
 
 /** Types the receipt that is on the phone of the shop. */
 export function ReceiptForm() {
   const texts = useMessages(walletMessages);
+  const problemTexts = useProblemTexts();
   const { run } = useAction();
   /** A new one after each success; a repeated press after a lost response records it once. */
   const key = useRef(newKey());
   const { form, errors, sending } = useForm({ check, send });
 
   function check(typed: FormData): FieldErrors {
-    const amount = checkAmount(String(typed.get('amount')), { least: 1, most: MAX_CASH_PAISA }, texts);
+    const amount = checkAmount(String(typed.get('amount')), { least: 1, most: MAX_CASH_PAISA }, problemTexts);
     return {
-      ...(typedText(typed, 'trx_id') === '' && { trx_id: texts.required }),
+      ...(typedText(typed, 'trx_id') === '' && { trx_id: problemTexts.required }),
       ...(amount && { amount }),
     };
   }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { inDigits, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
 import { FileField } from '../platform/file-field.tsx';
+import { useProblemTexts } from '../platform/problem-text.ts';
 import { useAction } from '../platform/use-action.ts';
 import { walletMessages } from './messages.ts';
 import { WalletSelect } from './receipt-form.tsx';
@@ -15,6 +16,7 @@ import { WalletSelect } from './receipt-form.tsx';
 /** Reads the statement of a wallet, pasted or as a file. */
 export function StatementForm() {
   const texts = useMessages(walletMessages);
+  const problemTexts = useProblemTexts();
   const { run } = useAction();
   const [result, setResult] = useState<StatementResult>();
   /** How many were read: the field of the file is empty again after each. */
@@ -24,7 +26,8 @@ export function StatementForm() {
     return file instanceof File && file.size > 0 ? file : null;
   };
   const { form, errors, sending } = useForm({
-    check: (typed) => (fileOf(typed) || typedText(typed, 'text') !== '' ? {} : { text: texts.required }),
+    check: (typed) =>
+      fileOf(typed) || typedText(typed, 'text') !== '' ? {} : { text: problemTexts.required },
     send: async (typed) => {
       const text = (await fileOf(typed)?.text()) ?? String(typed.get('text'));
       const body = { wallet: typed.get('wallet') as Wallet, text };

@@ -128,11 +128,12 @@ function Numbers({ settings, withCode }: { settings: WalletSettings; withCode: W
 
 function Phones({ settings: { phones }, withCode }: { settings: WalletSettings; withCode: WithCode }) {
   const texts = useMessages(walletMessages);
+  const problemTexts = useProblemTexts();
   const language = useLanguage();
   const { busy, run } = useAction();
   const [made, setMade] = useState<{ name: string; token: string }>();
   const { form, errors } = useForm({
-    check: (typed) => emptyFields(typed, { name: texts.required }),
+    check: (typed) => emptyFields(typed, { name: problemTexts.required }),
     send: async (typed) => {
       const name = typedText(typed, 'name');
       const added = await run(() => withCode(() => api.addWalletPhone({ body: { name } })));

@@ -91,7 +91,7 @@ test('the first owner delivers an order, and no press, note or typed text is los
     });
     const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
     await confirm.click();
-    await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
+    await expect(page.getByText('No connection. Press again when it is back')).toBeVisible();
     await expect(confirm).toBeEnabled();
     expect(reads).toBe(0);
     await page.unroute('**/api/office/**');
@@ -109,7 +109,7 @@ test('the first owner delivers an order, and no press, note or typed text is los
       const sendOut = page.getByRole('button', { name: 'Send out' });
       await sendOut.click();
       await expect(page.getByRole('status').getByRole('link', { name: 'Sign in again' })).toBeVisible();
-      await expect(page.getByRole('alert').last()).toContainText('That did not work.');
+      await expect(page.getByRole('alert').last()).toContainText('Please sign in.');
       await expect(sendOut).toBeEnabled();
       await expect(note).toHaveValue('Ring at the gate');
       await page.context().addCookies(session);

@@ -15,7 +15,7 @@ import { useLanguage, useMessages } from '../../i18n/language.ts';
 import { checkAmount, parseGrams, typedTaka } from '../../i18n/typed-amounts.ts';
 import { api } from '../../platform/api.ts';
 import { LockedFields } from '../../platform/locked-fields.tsx';
-import { useNotifyFailure, useProblemText } from '../../platform/problem-text.ts';
+import { useNotifyFailure, useProblemText, useProblemTexts } from '../../platform/problem-text.ts';
 import { refusalOf } from '../../platform/refusal.ts';
 import { useFormGuard } from '../../platform/use-leave-guard.ts';
 import { useReload } from '../../platform/use-reload.ts';
@@ -35,6 +35,7 @@ export function ZoneForm({
   onClose: () => void;
 }) {
   const texts = useMessages(settingsMessages);
+  const problemTexts = useProblemTexts();
   const notifyFailure = useNotifyFailure();
   const problemText = useProblemText();
   const language = useLanguage();
@@ -51,9 +52,17 @@ export function ZoneForm({
 
   function check(typed: FormData): FieldErrors {
     const isEmpty = (name: string) => typedText(typed, name) === '';
-    const charge = checkAmount(typedText(typed, 'charge'), { most: MAX_CHARGE_PAISA }, texts);
-    const free = checkAmount(typedText(typed, 'free_from'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
-    const smallest = checkAmount(typedText(typed, 'smallest'), { least: 1, most: MAX_CHARGE_PAISA }, texts);
+    const charge = checkAmount(typedText(typed, 'charge'), { most: MAX_CHARGE_PAISA }, problemTexts);
+    const free = checkAmount(
+      typedText(typed, 'free_from'),
+      { least: 1, most: MAX_CHARGE_PAISA },
+      problemTexts,
+    );
+    const smallest = checkAmount(
+      typedText(typed, 'smallest'),
+      { least: 1, most: MAX_CHARGE_PAISA },
+      problemTexts,
+    );
     return {
       ...(isEmpty('name') && { name: texts.required }),
       ...(isEmpty('name_bn') && { name_bn: texts.required }),

@@ -120,7 +120,7 @@ test('an owner changes zones, taxes and settings', async ({ page }) => {
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await save(page);
-    await expect(page.getByText('That did not work.')).toBeVisible();
+    await expect(page.getByText('Somebody has changed the settings in the meantime.')).toBeVisible();
     await page.unroute('**/api/office/shop-settings/');
     await save(page);
     await expect(page.getByRole('alert').filter({ hasText: jamal.name })).toBeVisible();

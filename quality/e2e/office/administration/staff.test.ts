@@ -19,7 +19,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await page.getByLabel('Code of the authenticator app').fill(codeOf(secret));
   await loseResponse(page, '**/api/office/totp/confirm/');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('The office could not be reached.')).toBeVisible();
+  await expect(page.getByText('No connection.')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(
     page.getByText('The second factor is on, but its recovery codes did not arrive.'),
@@ -53,7 +53,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
   await expect(other.getByText('This link has been used or has expired.')).toBeVisible();
   await loseResponse(other, '**/api/office/link/accept/');
   await sendAccount(other, link, jamal);
-  await expect(other.getByText('The office could not be reached.')).toBeVisible();
+  await expect(other.getByText('No connection.')).toBeVisible();
   await other.getByRole('button', { name: 'Create account' }).click();
   await expect(other.getByText('If your account exists already, sign in.')).toBeVisible();
   await other.getByRole('link', { name: 'Sign in to the office' }).click();

@@ -34,7 +34,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   // Its response is lost, and its next poll loads the changed order.
   await loseResponse(page, `**/orders/${id}/edit/`);
   await save.click();
-  await expect(page.getByRole('alert').last()).toContainText('That did not work');
+  await expect(page.getByRole('alert').last()).toContainText('No connection.');
   await dismissNotices(page);
   await comeBack(page);
   await save.click();
@@ -54,7 +54,7 @@ test('the desk takes goods off an order in pieces or by weight, sees the new tot
   // The response of the wrong button is lost.
   await loseResponse(page, '**/notes/');
   await page.getByRole('button', { name: 'Save for the shop' }).click();
-  await expect(page.getByRole('alert').last()).toContainText('That did not work');
+  await expect(page.getByRole('alert').last()).toContainText('No connection.');
   await page.getByRole('button', { name: 'Send to the customer' }).click();
   await expect(notes.getByRole('listitem').last()).toContainText('Sent to the customer');
   await expectAccessible(page, 'order with notes');
