@@ -2,24 +2,14 @@ import type { Elements } from '@haat/ui/jsx-runtime.ts';
 import './app.css';
 import { Notices } from '@haat/ui/notices.tsx';
 import { applyTheme } from '@haat/ui/theme/theme.ts';
-import { useRemount } from '@haat/ui/use-remount.ts';
 import { useEffect, useLayoutEffect } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRevalidator,
-  useRouteError,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { useLanguage, useMessages } from './i18n/language.ts';
 import { useShopNames } from './i18n/shop-names.ts';
 import { useTab } from './platform/page-title.tsx';
 import { loadProblemTexts } from './platform/problem-text.ts';
 import { staleIfError } from './platform/stale-if-error.ts';
-import { ErrorPage } from './shell/error-page.tsx';
+import { RouteError } from './shell/error-page.tsx';
 import { shellMessages } from './shell/messages.ts';
 
 if (!import.meta.env.SSR) applyTheme();
@@ -89,11 +79,9 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (useRemount(error, useRevalidator().revalidate)) return <main />;
   return (
     <main>
-      <ErrorPage missing={isRouteErrorResponse(error) && error.status === 404} />
+      <RouteError />
     </main>
   );
 }

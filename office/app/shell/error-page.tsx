@@ -1,7 +1,16 @@
 import { Button } from '@haat/ui/button.tsx';
+import { useRemount } from '@haat/ui/use-remount.ts';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { useMessages } from '../i18n/language.ts';
 import { PageTitle } from '../platform/page-title.tsx';
 import { shellMessages } from './messages.ts';
+
+/** For the error boundary of a route. */
+export function RouteError() {
+  const error = useRouteError();
+  if (useRemount(error, useRevalidator().revalidate)) return null;
+  return <ErrorPage missing={isRouteErrorResponse(error) && error.status === 404} />;
+}
 
 /** A page that could not be shown. */
 export function ErrorPage({ missing }: { missing: boolean }) {

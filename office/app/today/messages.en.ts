@@ -1,3 +1,6 @@
+/** What follows a number. */
+const plural = (one: string, many: string) => (count: number) => (count === 1 ? one : many);
+
 export const today = {
   title: 'Today',
   cannotStore:
@@ -10,24 +13,27 @@ export const today = {
   toHandOver: 'packed, to hand over',
   onTheWay: 'on the way',
   unpaidOnline: 'unpaid online',
-  held: 'payments on hold',
-  refunds: 'refunds that need you',
-  messages: 'messages not sent',
-  inbox: 'messages from shoppers',
-  chats: 'chats on WhatsApp',
+  held: plural('payment on hold', 'payments on hold'),
+  refunds: plural('refund that needs you', 'refunds that need you'),
+  messages: plural('message not sent', 'messages not sent'),
+  inbox: plural('message from a shopper', 'messages from shoppers'),
+  chats: plural('chat on WhatsApp', 'chats on WhatsApp'),
   unread: (count: number) => `${count} unread`,
   outOfStock: 'out of stock',
-  health: 'problems of the shop itself (backup, disk, messages …)',
-  complaints: 'complaints',
-  lateComplaints: 'complaints are late',
-  toConfirmValue: 'wait for a second person',
-  unknownParcels: 'parcels: ask the courier',
-  lateParcels: 'parcels are late',
-  payoutProblems: 'problems with payouts of couriers',
-  ridersWithCash: 'riders with cash',
+  health: plural(
+    'problem of the shop itself (backup, disk, messages …)',
+    'problems of the shop itself (backup, disk, messages …)',
+  ),
+  complaints: plural('complaint', 'complaints'),
+  lateComplaints: plural('complaint is late', 'complaints are late'),
+  toConfirmValue: plural('waits for a second person', 'wait for a second person'),
+  unknownParcels: plural('parcel: ask the courier', 'parcels: ask the courier'),
+  lateParcels: plural('parcel is late', 'parcels are late'),
+  payoutProblems: plural('problem with a payout of a courier', 'problems with payouts of couriers'),
+  ridersWithCash: plural('rider with cash', 'riders with cash'),
   lateClaims: 'delivered, but no money came to a wallet',
   khataOverdue: 'overdue on the khata',
-  khataOwed: 'owe the shop on the khata',
+  khataOwed: plural('owes the shop on the khata', 'owe the shop on the khata'),
   oldest: (minutes: number) =>
     minutes < 120 ? `oldest ${minutes} min` : `oldest ${Math.floor(minutes / 60)} h`,
   messagesTitle: 'Messages that were not sent',

@@ -75,7 +75,7 @@ function Paused({ until }: { until: string }) {
 
 interface Line {
   count: number;
-  title: string;
+  title: string | ((count: number) => string);
   /** The list. */
   to: string;
   note?: string;
@@ -170,7 +170,7 @@ function List({ lines, large = false }: { lines: Line[]; large?: boolean }) {
   return (
     <ul className="self-start overflow-hidden rounded-card border border-line bg-surface">
       {lines.map((line) => (
-        <li key={line.title} className="border-line border-b last:border-b-0">
+        <li key={titleOf(line)} className="border-line border-b last:border-b-0">
           <Link to={line.to} data-list-row className="block hover:bg-tile">
             <Row line={line} large={large} />
           </Link>
@@ -180,7 +180,10 @@ function List({ lines, large = false }: { lines: Line[]; large?: boolean }) {
   );
 }
 
-function Row({ line: { count, title, note, urgent }, large }: { line: Line; large: boolean }) {
+const titleOf = ({ count, title }: Line) => (typeof title === 'string' ? title : title(count));
+
+function Row({ line, large }: { line: Line; large: boolean }) {
+  const { count, note, urgent } = line;
   const colour = count === 0 ? 'text-muted' : urgent ? 'text-danger' : 'text-ink';
   return (
     <span className={`flex items-center gap-4 px-4 ${large ? 'min-h-20' : 'min-h-14'}`}>
@@ -191,7 +194,7 @@ function Row({ line: { count, title, note, urgent }, large }: { line: Line; larg
         {inDigits(count >= MAX_COUNT ? `${MAX_COUNT - 1}+` : count)}
       </span>
       <span className="grow">
-        <span className="block">{title}</span>
+        <span className="block">{titleOf(line)}</span>
         {note && <span className="block text-muted text-sm">{note}</span>}
       </span>
       <ChevronRightIcon className="size-5 text-muted" />
