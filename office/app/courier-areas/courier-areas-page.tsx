@@ -11,8 +11,7 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api, load } from '../platform/api.ts';
 import { PageTitle } from '../platform/page-title.tsx';
-import { useNotifyFailure } from '../platform/problem-text.ts';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import type { Route } from './+types/courier-areas-page.ts';
 import { courierAreaMessages } from './messages.ts';
 
@@ -86,22 +85,14 @@ export default function CourierAreasPage({ loaderData }: Route.ComponentProps) {
 function Read({ courier: { name, areas, matched, read } }: { courier: Loaded['couriers'][number] }) {
   const texts = useMessages(courierAreaMessages);
   const language = useLanguage();
-  const notifyFailure = useNotifyFailure();
-  const reload = useReload();
-  const [reading, setReading] = useState(false);
+  const { busy: reading, run } = useAction();
 
-  async function readNow() {
-    setReading(true);
-    try {
+  const readNow = () =>
+    run(async () => {
       const { couriers } = await api.readCourierAreas({ body: { courier: name } });
       const now = couriers.find((one) => one.name === name);
       notify(texts.done(now?.areas ?? 0, now?.matched ?? 0), 'success');
-    } catch (problem) {
-      notifyFailure(problem);
-    }
-    await reload();
-    setReading(false);
-  }
+    });
 
   return (
     <div className="grid gap-2">
@@ -120,22 +111,17 @@ function Read({ courier: { name, areas, matched, read } }: { courier: Loaded['co
 function Area({ area: { id, names, area, by_hand } }: { area: CourierArea }) {
   const texts = useMessages(courierAreaMessages);
   const language = useLanguage();
-  const notifyFailure = useNotifyFailure();
-  const reload = useReload();
+  const { run } = useAction();
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const name = names.toReversed().join(', ');
 
-  async function match(ours: number | null) {
-    try {
+  const match = (ours: number | null) =>
+    run(async () => {
       await api.matchCourierArea({ params: { id }, body: { area: ours } });
       notify(texts.saved(name), 'success');
       setTyped(null);
-    } catch (problem) {
-      notifyFailure(problem);
-    }
-    await reload();
-  }
+    });
 
   return (
     <li className="grid grid-cols-1 gap-2 py-3">

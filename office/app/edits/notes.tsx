@@ -1,4 +1,3 @@
-import { ApiError } from '@haat/contract/client';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import { Button } from '@haat/ui/button.tsx';
 import { TextArea } from '@haat/ui/field.tsx';
@@ -9,9 +8,8 @@ import { formatTime } from '../i18n/format.ts';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
-import { useNotifyFailure } from '../platform/problem-text.ts';
+import { useAction } from '../platform/use-action.ts';
 import { useLeaveGuard } from '../platform/use-leave-guard.ts';
-import { useReload } from '../platform/use-reload.ts';
 import { editMessages } from './messages.ts';
 
 /** Notes for the shop and those that were sent to the customer, visibly different. */
@@ -42,12 +40,10 @@ export function Notes({ order, mayWrite }: { order: OfficeOrder; mayWrite: boole
 
 function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
   const texts = useMessages(editMessages);
-  const notifyFailure = useNotifyFailure();
-  const reload = useReload();
+  const { busy, run } = useAction();
   const [text, setText] = useState('');
   useLeaveGuard(() => text.trim() !== '');
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
   /** A key for each audience until the note is stored, so that a press after a lost response writes and sends nothing twice. */
   const keys = useRef({ inside: '', customer: '' });
 
@@ -55,22 +51,11 @@ function NewNoteForm({ order: { id } }: { order: OfficeOrder }) {
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
     keys.current[audience] ||= newKey();
-    setBusy(true);
-    try {
-      await api.addNote({
-        params: { id },
-        body: { key: keys.current[audience], audience, text: text.trim() },
-      });
-      // What is typed since then is another note.
-      setText((typed) => (typed === text ? '' : typed));
-      keys.current = { inside: '', customer: '' };
-      await reload();
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      notifyFailure(problem);
-    } finally {
-      setBusy(false);
-    }
+    const body = { key: keys.current[audience], audience, text: text.trim() };
+    if (!(await run(() => api.addNote({ params: { id }, body })))) return;
+    // What is typed since then is another note.
+    setText((typed) => (typed === text ? '' : typed));
+    keys.current = { inside: '', customer: '' };
   }
 
   return (

@@ -1,17 +1,13 @@
-import { ApiError } from '@haat/contract/client';
 import type { OfficeOrder } from '@haat/contract/office/orders/orders';
 import type { PaidAtDoor } from '@haat/contract/office/orders/paid';
 import type { OrderStatus } from '@haat/contract/shop/orders';
 import { notify } from '@haat/ui/notices.tsx';
-import { useRef, useState } from 'react';
-import { formatTime } from '../i18n/format.ts';
-import { useLanguage, useMessages } from '../i18n/language.ts';
+import { useRef } from 'react';
+import { useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
-import { isAwaitingConfirmation } from '../platform/awaiting-confirmation.ts';
-import { useFailureText } from '../platform/problem-text.ts';
-import { useReload } from '../platform/use-reload.ts';
+import { useAction } from '../platform/use-action.ts';
 import { orderMessages } from './messages.ts';
-import { useActorName } from './use-actor-name.ts';
+import { useChangedOrderText } from './use-changed-order-text.ts';
 
 export type NextStatus = 'PENDING' | 'PROCESSING' | 'ONGOING' | 'COMPLETED';
 
@@ -40,45 +36,27 @@ export function seenOf(
 /** Moves orders. A move that was decided on an older version is refused, and the notice says who was first. */
 export function useOrderMoves() {
   const texts = useMessages(orderMessages);
-  const language = useLanguage();
-  const failureText = useFailureText();
-  const actorName = useActorName();
-  const reload = useReload();
-  const [busy, setBusy] = useState(false);
-  /** A ref, because state changes too late to stop a double press. */
-  const running = useRef(false);
+  const changedText = useChangedOrderText();
+  /** Whether the last press waits for a second person. */
+  const held = useRef(false);
+  const { busy, run: runOnce } = useAction(
+    (refusal) => {
+      if (refusal.code === 'cash_due_changed') return texts.cashDueChanged;
+      return refusal.code === 'pack_again' ? texts.packAgain : changedText(refusal);
+    },
+    () => {
+      held.current = true;
+    },
+  );
 
+  /** Returns false if it was refused or failed. */
   async function run(call: () => Promise<OfficeOrder>): Promise<boolean> {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
-    try {
+    held.current = false;
+    const done = await runOnce(async () => {
       const { number, status } = await call();
       notify(texts.moved(number, texts.status[status]), 'success');
-      return true;
-    } catch (problem) {
-      if (isAwaitingConfirmation(problem)) return true;
-      notify(reasonOf(problem), 'error');
-      return false;
-    } finally {
-      await reload();
-      running.current = false;
-      setBusy(false);
-    }
-  }
-
-  function reasonOf(problem: unknown): string {
-    if (!(problem instanceof ApiError)) throw problem;
-    const { code, params } = problem.refusal;
-    if ((code === 'order_changed' || code === 'illegal_move') && params.moved_by && params.moved_at)
-      return texts.changed(
-        actorName(params.moved_by),
-        formatTime(params.moved_at, language),
-        texts.status[params.status as OrderStatus],
-      );
-    if (code === 'cash_due_changed') return texts.cashDueChanged;
-    if (code === 'pack_again') return texts.packAgain;
-    return failureText(problem);
+    });
+    return done !== null || held.current;
   }
 
   return {

@@ -11,6 +11,7 @@ import { useActorName } from '../orders/use-actor-name.ts';
 import { api } from '../platform/api.ts';
 import { fieldErrors, useNotifyFailure, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
+import { useAction } from '../platform/use-action.ts';
 import { useReload } from '../platform/use-reload.ts';
 import type { WithCode } from './fresh-code.tsx';
 import { settingsMessages } from './messages.ts';
@@ -31,8 +32,7 @@ export function ProviderCard({
 }) {
   const texts = useMessages(settingsMessages).keys;
   const language = useLanguage();
-  const notifyFailure = useNotifyFailure();
-  const reload = useReload();
+  const { run } = useAction();
   const [editing, setEditing] = useState(false);
   const { name, kind, state, fields } = provider;
   const label = provider.label[language];
@@ -43,13 +43,10 @@ export function ProviderCard({
   async function forget() {
     const sure = kind === 'pictures' ? texts.forgetPictures(label) : texts.forgetSure(label);
     if (!window.confirm(sure)) return;
-    try {
+    await run(async () => {
       if (await withCode(() => api.forgetProviderKeys({ params: { id: name } })))
         notify(texts.forgotten(label), 'success');
-    } catch (problem) {
-      notifyFailure(problem);
-    }
-    await reload();
+    });
   }
 
   return (

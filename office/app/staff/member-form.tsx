@@ -12,6 +12,7 @@ import { api } from '../platform/api.ts';
 import { FormError } from '../platform/form-error.tsx';
 import { useFailureText, useProblemTexts } from '../platform/problem-text.ts';
 import { refusalOf } from '../platform/refusal.ts';
+import { useAction } from '../platform/use-action.ts';
 import { useFormGuard } from '../platform/use-leave-guard.ts';
 import { useReload } from '../platform/use-reload.ts';
 import { LinkToSend } from './link-to-send.tsx';
@@ -31,6 +32,7 @@ export function MemberForm({
   const problemTexts = useProblemTexts();
   const failureText = useFailureText();
   const reload = useReload();
+  const { run } = useAction(({ code }) => (code === 'own_factor' ? texts.ownFactor : undefined));
   const { id, name, role, second_factor } = person;
   const [problem, setProblem] = useState('');
   const [link, setLink] = useState('');
@@ -60,22 +62,12 @@ export function MemberForm({
 
   async function reset() {
     if (!window.confirm(texts.resetSure(name))) return;
-    try {
-      await api.resetFactor({ params: { id } });
-      notify(texts.resetDone, 'success');
-    } catch (error) {
-      notify(refusalOf(error).code === 'own_factor' ? texts.ownFactor : failureText(error), 'error');
-    }
-    await reload();
+    if (await run(() => api.resetFactor({ params: { id } }))) notify(texts.resetDone, 'success');
   }
 
   async function makeLink() {
-    try {
-      const { path } = await api.makePasswordLink({ params: { id } });
-      setLink(window.location.origin + path);
-    } catch (error) {
-      notify(failureText(error), 'error');
-    }
+    const made = await run(() => api.makePasswordLink({ params: { id } }));
+    if (made) setLink(window.location.origin + made.path);
   }
 
   return (

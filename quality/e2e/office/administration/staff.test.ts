@@ -99,7 +99,7 @@ test('an owner invites a manager, limits and removes him, his sessions end at on
     const signOut = page.getByRole('button', { name: 'লগআউট' });
     await page.route('**/api/office/session/end/', (route) => route.abort());
     await signOut.click();
-    await expect(page.getByText('অফিসে সংযোগ করা যায়নি।')).toBeVisible();
+    await expect(page.getByText('সংযোগ নেই।')).toBeVisible();
     await page.unroute('**/api/office/session/end/');
     await signOut.click();
     await expect(page.getByRole('heading', { name: 'অফিসে লগইন করুন' })).toBeVisible();
