@@ -29,5 +29,4 @@ export const live: typeof english = {
   noticesBegin: 'এখানে খবর চাই',
   noticesEnd: 'আর খবর চাই না',
   noticesRefused: 'ব্রাউজার খবর দেখাতে দেয় না।',
-  noticesFailed: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
 };

@@ -27,5 +27,4 @@ export const live = {
   noticesBegin: 'Notify me here',
   noticesEnd: 'No more notices',
   noticesRefused: 'The browser does not allow notices.',
-  noticesFailed: 'That did not work. Please try again.',
 };

@@ -4,12 +4,14 @@ import { subscribeToPush } from '@haat/ui/subscribe-to-push.ts';
 import { useEffect, useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/language.ts';
 import { api } from '../platform/api.ts';
+import { useNotifyFailure } from '../platform/problem-text.ts';
 import { useWorker } from '../platform/queue/register-worker.ts';
 import { liveMessages } from './messages.ts';
 
 /** Turns notices of new orders on and off for this browser, in a shop that sends some. */
 export function NoticesToggle() {
   const texts = useMessages(liveMessages);
+  const notifyFailure = useNotifyFailure();
   const language = useLanguage();
   const [key, setKey] = useState<string | null>(null);
   const [isOn, setOn] = useState(false);
@@ -41,8 +43,8 @@ export function NoticesToggle() {
         await api.subscribeToNewOrders({ body: { ...subscription, language } });
       }
       setOn(!isOn);
-    } catch {
-      notify(texts.noticesFailed, 'error');
+    } catch (problem) {
+      notifyFailure(problem);
     } finally {
       setBusy(false);
     }
