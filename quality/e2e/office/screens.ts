@@ -8,7 +8,7 @@ export function pathsOfScreens(
   product: number,
   imported: number,
 ): string[] {
-  const frame = routes.find(({ file }) => file === 'shell/shell.tsx');
+  const frame = routes.find(({ file }) => file === 'shell/shell.tsx')?.children?.[0];
   const filled: Record<string, string> = {
     'orders/:id': `orders/${order}`,
     'orders/:id/change': `orders/${order}/change`,
