@@ -61,6 +61,18 @@ test('adding a product again raises its quantity by PATCH, and without any field
   expect(lines).toEqual([{ id, item: 7, quantity: 3, purchased: false }]);
 });
 
+test('a product that the cart does not have is added without waiting for the cart, because the page may be being left', async () => {
+  lines = [{ id: 1, item: 7, quantity: 1, purchased: true }];
+  await open().listCartLines();
+  made();
+  await open().addCartLine({ body: { item: 7, quantity: 2 } });
+  await open().addCartLine({ body: { item: 9, quantity: 1 } });
+  expect(made()).toEqual([
+    'POST /api/payment-app/carts/ {"item":7,"quantity":2}',
+    'POST /api/payment-app/carts/ {"item":9,"quantity":1}',
+  ]);
+});
+
 test('several lines of a product are one; a change, another addition and a removal leave no twin', async () => {
   const twins = () => [
     { id: 1, item: 7, quantity: 1, purchased: true },

@@ -56,6 +56,8 @@ type Call = (given?: Given) => Promise<unknown>;
 
 /** The ids of the other lines of the same product, by the id of the first one, as last fetched. */
 let twins = new Map<number, number[]>();
+/** The products in the cart, as last fetched; null before. */
+let inCart: Set<number> | null = null;
 
 /**
  * Restricts a client to the calls and fields of the specification (section 7), for a provider that has no others. Every other call is a
@@ -86,6 +88,7 @@ export function bareClient(client: Client): Client {
   async function listCartLines(): Promise<CartLine[]> {
     const { lines, others } = mergeTwins(await specified.listCartLines());
     twins = others;
+    inCart = new Set(lines.filter(({ purchased }) => !purchased).map(({ item }) => item));
     return lines;
   }
 
@@ -97,8 +100,15 @@ export function bareClient(client: Client): Client {
     changeCartLine,
     removeCartLine: async ({ params }) =>
       void (await removeLines([params.id, ...(twins.get(params.id) ?? [])])),
-    /** Adding a product again raises the quantity of its line, whether or not the provider does that (specification, section 4). */
+    /**
+     * Adding a product again raises the quantity of its line, whether or not the provider does that (specification, section 4). One that the
+     * cart did not have is sent at once, because a page that is being left waits for no response; a line that it has got since is its twin.
+     */
     async addCartLine({ body }) {
+      if (inCart && !inCart.has(body.item)) {
+        inCart.add(body.item);
+        return specified.addCartLine({ body });
+      }
       const line = (await listCartLines()).find(({ item, purchased }) => item === body.item && !purchased);
       if (!line) return specified.addCartLine({ body });
       const quantity = line.quantity + (body.quantity ?? 1);
