@@ -2,10 +2,8 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { useRevalidator } from 'react-router';
 import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
-import { PaymentSection } from '../../payments/payment-section.tsx';
+import { OrderPayment } from '../../payments/payment-section.tsx';
 import { PaymentReturn } from '../../payments/result/payment-return.tsx';
-import { SendMoney } from '../../payments/send-money/send-money.tsx';
-import { OrderStep, waitsForAdvance } from '../../payments/step/order-step.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { privateMeta } from '../../shop/page-meta.ts';
 import { OrderAgain } from '../again/order-again.tsx';
@@ -53,7 +51,6 @@ export default function GuestOrderPage({
         </Link>
       </PageNotFound>
     );
-  const sendMoney = <SendMoney order={order} payable={{ token }} onPaid={revalidate} />;
   return (
     <div className="mx-auto max-w-3xl pt-5">
       <h1 className="font-bold text-2xl">{texts.pageTitle(order.number)}</h1>
@@ -63,14 +60,7 @@ export default function GuestOrderPage({
       <OrderDetails order={order}>
         <OrderFeedback order={order} of={{ token }} onChanged={revalidate} />
         <NotifyMe order={order} of={{ token }} />
-        <OrderStep order={order} payable={{ token }} onChanged={revalidate} />
-        {!waitsForAdvance(order) && (
-          <>
-            {order.wallet && sendMoney}
-            <PaymentSection order={order} payable={{ token }} onChanged={revalidate} />
-            {!order.wallet && sendMoney}
-          </>
-        )}
+        <OrderPayment order={order} payable={{ token }} onChanged={revalidate} />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
           {order.cancellable !== false && (
             <CancelOrder order={order} cancellable={{ token }} onChanged={revalidate} />

@@ -4,6 +4,7 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { OrderPayment } from '../../payments/payment-section.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { CancelOrder } from '../details/cancel-order.tsx';
@@ -42,6 +43,7 @@ export function OrderDialog({
         {order && (
           <OrderDetails order={order}>
             <OrderFeedback order={order} of={{ id: order.id }} onChanged={onChanged} />
+            <OrderPayment order={order} payable={order} onChanged={onChanged} />
             <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:grow empty:hidden">
               <CancelOrder order={order} cancellable={order} onChanged={onChanged} />
               <ChangeOrder order={order} of={{ id: order.id }} />
