@@ -105,12 +105,12 @@ export function bareClient(client: Client): Client {
      * cart did not have is sent at once, because a page that is being left waits for no response; a line that it has got since is its twin.
      */
     async addCartLine({ body }) {
-      if (inCart && !inCart.has(body.item)) {
-        inCart.add(body.item);
+      const lines = !inCart || inCart.has(body.item) ? await listCartLines() : [];
+      const line = lines.find(({ item, purchased }) => item === body.item && !purchased);
+      if (!line) {
+        inCart?.add(body.item);
         return specified.addCartLine({ body });
       }
-      const line = (await listCartLines()).find(({ item, purchased }) => item === body.item && !purchased);
-      if (!line) return specified.addCartLine({ body });
       const quantity = line.quantity + (body.quantity ?? 1);
       return changeCartLine({ params: { id: line.id }, body: { quantity } });
     },
