@@ -48,8 +48,8 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
 }
 
 /**
- * A popover, because it is displayed above everything else, also above the dialog that contains it. A press anywhere on a
- * notice dismisses it, because it covers the top of the page.
+ * On a page a popover above everything else: a press anywhere on a notice dismisses it, because it covers the top of the page. In a
+ * dialog a row below the content, because it would cover what the shopper is working at.
  */
 function NoticeLayer({
   notices,
@@ -63,14 +63,13 @@ function NoticeLayer({
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // When a dialog is removed with its page, the notices are removed too and mounted again outside.
-    if (layer.current?.isConnected) layer.current.showPopover?.();
-  }, []);
+    if (!inDialog && layer.current?.isConnected) layer.current.showPopover?.();
+  }, [inDialog]);
   return (
     <div
       ref={layer}
-      popover="manual"
-      // Below the title of a dialog and the button that closes it.
-      className={`pointer-events-none fixed inset-x-0 bottom-auto m-0 grid w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-3 py-0 ${inDialog ? 'top-16' : 'top-3'}`}
+      popover={inDialog ? undefined : 'manual'}
+      className={`grid w-full justify-items-center gap-2 px-3 ${inDialog ? 'shrink-0 border-line border-t pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]' : 'pointer-events-none fixed inset-x-0 top-3 bottom-auto m-0 max-w-none overflow-visible border-0 bg-transparent py-0'}`}
     >
       {notices.map((notice) => (
         <div

@@ -43,12 +43,18 @@ test('order again: what is dearer or gone is named before anything is added, the
       await expect(again).toBeFocused();
       expect(await storedCart(page)).toMatchObject([{ id: rice, quantity: 2, item_price: 400 }]);
 
+      await page.setViewportSize({ width: 360, height: 740 });
       await setCart(page, linesOfOthers(100));
       await again.click();
       await changes.getByRole('button', { name: 'Add the rest to cart' }).click();
       await expect(
         alertOf(page, 'The cart is full: Kalijira rice. Nothing was added to the cart.'),
       ).toBeVisible();
+      const remove = page
+        .getByRole('dialog', { name: 'Your Cart' })
+        .getByRole('button', { name: /^Remove / });
+      await test.step('the notice covers no line of the cart', () =>
+        remove.first().click({ trial: true, timeout: 2_000 }));
 
       await queryRow('update product set stock = 0 where id = $1', [rice]);
       await page.keyboard.press('Escape');
