@@ -62,6 +62,7 @@ test('a customer’s orders: none at first, then their list, statuses, details, 
       await expect(details.getByText(rice.name)).toBeVisible();
       await expect(details.getByText('Store pickup')).toBeVisible();
       await expect(details.getByText(`Tk ${unpaid.total.toFixed(2)}`)).toBeVisible();
+      await expect(details.getByRole('button', { name: `Pay Now for order ${unpaid.number}` })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(details).toBeHidden();
       await expect(opener).toBeFocused();
