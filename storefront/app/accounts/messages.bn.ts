@@ -78,7 +78,6 @@ export const accounts: typeof english = {
       cart: 'কার্টের ইতিহাস',
       logout: 'লগআউট',
     },
-    leaving: 'লগআউট হচ্ছে …',
     picture: 'প্রোফাইলের ছবি',
     fullName: 'পুরো নাম',
     username: 'ইউজারনেম',

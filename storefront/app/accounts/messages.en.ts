@@ -80,7 +80,6 @@ export const accounts = {
       cart: 'Cart History',
       logout: 'Logout',
     },
-    leaving: 'You are being logged out …',
     picture: 'Profile picture',
     fullName: 'Full name',
     username: 'Username',
