@@ -81,7 +81,7 @@ export function ChangePlace({
   }
 
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-3 empty:hidden">
       {asksArea && !pickup && (
         <div className="grid gap-1">
           <PlaceField
