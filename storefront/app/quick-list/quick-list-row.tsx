@@ -147,7 +147,11 @@ export function NotFoundRow({
         <Button type="submit" variant="soft" disabled={finding}>
           {texts.searchAgain}
         </Button>
-        <Link to={contactPath(row.text)} aria-label={texts.askFor(row.text)} className={buttonClass('plain')}>
+        <Link
+          to={contactPath(row.text)}
+          aria-label={texts.askFor(row.text)}
+          className={buttonClass('outline')}
+        >
           {texts.ask}
         </Link>
       </form>
