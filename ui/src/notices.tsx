@@ -6,7 +6,7 @@ import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import { useTopDialog } from './top-dialog.ts';
 
 /** `error`: something was not done; `success`: it was done; `info`: anything else that the shopper must know. */
-export type NoticeKind = 'error' | 'success' | 'info';
+type NoticeKind = 'error' | 'success' | 'info';
 
 interface Notice {
   id: number;

@@ -27,7 +27,7 @@ export function readAddress(typed: FormData): NewShippingAddress {
 }
 
 /** The error of each invalid field, as the key of its text. */
-export type AddressErrors = Partial<Record<AddressField, 'required' | 'anyPhoneForm' | 'emailForm'>>;
+type AddressErrors = Partial<Record<AddressField, 'required' | 'anyPhoneForm' | 'emailForm'>>;
 
 /** All seven fields are required (specification, section 5); phone and e-mail must have a valid format. */
 export function validateAddress(address: NewShippingAddress): AddressErrors {

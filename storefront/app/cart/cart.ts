@@ -12,7 +12,7 @@ import { createLazyCart } from './store/lazy-customer-cart.ts';
 export { openCart, staysInList } from './drawer-state.ts';
 
 /** The fields of a product that the cart stores. */
-export type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'price' | 'mainimage'> &
+type CartProduct = Pick<Product, 'id' | 'name' | 'name_bn' | 'unit' | 'price' | 'mainimage'> &
   Partial<Pick<Product, 'thumbnail'>> &
   SaleForm;
 

@@ -10,7 +10,7 @@ import { type CartLine, chosenName, type SaleForm, sumOf } from './store/cart-li
 const MAX_ENCODED = 6_000;
 
 /** A line of the order; its price in paisa. */
-export type OrderedLine = Pick<CartLine, 'name' | 'name_bn' | 'unit' | 'pricePaisa' | 'quantity'> & SaleForm;
+type OrderedLine = Pick<CartLine, 'name' | 'name_bn' | 'unit' | 'pricePaisa' | 'quantity'> & SaleForm;
 
 /**
  * An order as text that the order desk can type in: number, name, pack, quantity and amount of each line, the total, and a link. If

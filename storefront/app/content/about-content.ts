@@ -4,7 +4,7 @@ import { type MarkdownNode, plainText } from '@haat/contract/text/markdown';
 import { renderText } from './render-text.ts';
 
 /** The rendered text of the about page. */
-export interface AboutContent {
+interface AboutContent {
   title: string;
   /** The first paragraph, in the language of the page; empty without one. */
   description: string;

@@ -5,7 +5,7 @@ import { readGuestOrders } from './guest-orders.ts';
 import { type NewOrder, newestOrders } from './newest-orders.ts';
 
 /** An order of this customer, or of this device, that can be ordered again. */
-export type RecentOrder = Pick<NewOrder, 'number' | 'of'>;
+type RecentOrder = Pick<NewOrder, 'number' | 'of'>;
 
 /**
  * At most three of the latest orders of the customer, or of the guest's device, newest first; null until they are fetched. None if they cannot be

@@ -16,7 +16,7 @@ interface StoredLists {
 const ROWS_KEY = 'quick_list_rows';
 
 /** The found rows with the choices of the shopper. */
-export interface CheckedList {
+interface CheckedList {
   rows: QuickListRow[];
   /** What no request has had room for. */
   rest: string;

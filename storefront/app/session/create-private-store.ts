@@ -7,7 +7,7 @@ import { useCustomer } from './current-customer.ts';
 import { session } from './session.ts';
 
 /** Data that the API returns only to the signed-in customer. `value` is null until it is loaded. */
-export interface PrivateData<T> {
+interface PrivateData<T> {
   value: T | null;
   loading: boolean;
   /** True if the last fetch failed; the previous value is preserved. */

@@ -11,7 +11,7 @@ import {
  * The result of a renewal. `renewed`: there are new tokens. `rejected`: the session has ended, both tokens are removed.
  * `no_response`: the result is unknown, the tokens stay. `no_refresh_token`: nothing to renew with.
  */
-export type Renewal = 'renewed' | 'rejected' | 'no_response' | 'no_refresh_token';
+type Renewal = 'renewed' | 'rejected' | 'no_response' | 'no_refresh_token';
 
 export interface Session {
   customer(): Customer;

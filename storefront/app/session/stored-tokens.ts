@@ -5,7 +5,7 @@ const ACCESS_KEY = 'access';
 const REFRESH_KEY = 'refresh';
 
 /** The stored tokens; null if there is none. */
-export interface TokenStore {
+interface TokenStore {
   access: string | null;
   refresh: string | null;
 }

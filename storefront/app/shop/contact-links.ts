@@ -44,7 +44,7 @@ export function hoursIn(
   };
 }
 
-export type SocialNetwork = 'facebook' | 'instagram' | 'twitter';
+type SocialNetwork = 'facebook' | 'instagram' | 'twitter';
 
 /** The links to the shop's social networks, without missing or unsafe URLs. */
 export function socialLinks(

@@ -5,7 +5,7 @@ import { useShop } from './shop.ts';
 import { shopTime } from './shop-time.ts';
 
 /** Why and until when the shop takes no orders. */
-export interface PauseTexts {
+interface PauseTexts {
   until: string;
   text: string;
 }

@@ -2,7 +2,7 @@ import type { Product } from '@haat/contract/shop/catalogue';
 import { addToCart, shopCart } from '../cart/cart.ts';
 
 /** What happened to the products of a list. */
-export interface AddedProducts {
+interface AddedProducts {
   added: Product[];
   soldOut: Product[];
   /** The cart is full. */

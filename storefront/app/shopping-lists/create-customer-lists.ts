@@ -38,7 +38,7 @@ interface CustomerListsOptions {
   onFailed(problem: unknown): void;
 }
 
-export interface CustomerLists extends ListStore {
+interface CustomerLists extends ListStore {
   /** Merges the lists of a guest, and fetches the lists again. */
   refetch(): Promise<void>;
   /** Sends the changes that wait for earlier ones now, because the page may not continue. */

@@ -22,7 +22,7 @@ export const profileFields = {
 export type ProfileField = keyof typeof profileFields;
 
 /** The error of each invalid field, as the key of its text. */
-export type ProfileErrors = Partial<Record<ProfileField, 'phone' | 'anyPhoneForm' | 'emailForm'>>;
+type ProfileErrors = Partial<Record<ProfileField, 'phone' | 'anyPhoneForm' | 'emailForm'>>;
 
 /** The phone is required, because it identifies the account; all other fields are optional. */
 export function validateProfile(typed: FormData): ProfileErrors {

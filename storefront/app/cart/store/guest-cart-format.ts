@@ -16,7 +16,7 @@ export interface StoredLine {
 /** The fields of a line that the specified shape does not have. */
 type Details = Pick<CartLine, 'name_bn' | 'unit'> & SaleForm;
 
-export interface StoredCart {
+interface StoredCart {
   cart: string;
   names: string;
 }

@@ -7,7 +7,7 @@ import { unitIn } from '../../i18n/unit.ts';
 import { type CartLine, type CartLines, sumOf } from '../store/cart-lines.ts';
 
 /** A change of the cart, for screen readers: of one line, or of the whole cart. */
-export type CartAnnouncement =
+type CartAnnouncement =
   | { kind: 'added' | 'changed' | 'removed'; line: CartLine }
   | { kind: 'emptied' }
   | { kind: 'several' };

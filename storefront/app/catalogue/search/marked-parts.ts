@@ -1,5 +1,5 @@
 /** A part of a name with its start position. */
-export interface NamePart {
+interface NamePart {
   from: number;
   text: string;
   isMarked: boolean;

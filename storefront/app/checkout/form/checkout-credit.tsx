@@ -14,7 +14,7 @@ import {
 import { useOnlineAmounts } from '../../payments/use-online-payment.ts';
 import type { OrderForm } from './order-form.ts';
 
-export type CheckoutCredit = ReturnType<typeof useCheckoutCredit>;
+type CheckoutCredit = ReturnType<typeof useCheckoutCredit>;
 
 /** The credit that can pay the order: of the customer whose phone is proven, or of the receiver's phone by a code. Sums in taka. */
 export function useCheckoutCredit({

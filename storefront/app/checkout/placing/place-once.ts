@@ -112,7 +112,7 @@ const OF_PLACE_OR_TIME: readonly string[] = [
 ];
 
 /** An order that is being placed, from before the first request until an order exists for its key. */
-export interface PendingOrder<Request> {
+interface PendingOrder<Request> {
   /** Makes at most one order, with any number of requests. */
   key: string;
   /** All contents that were sent with this key and may be the order, oldest first. */

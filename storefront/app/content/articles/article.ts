@@ -18,7 +18,7 @@ export interface Summary {
   summary: string[];
 }
 
-export interface ArticleText {
+interface ArticleText {
   lead: string;
   sections: Section[];
 }

@@ -14,7 +14,7 @@ export const contactFields: Record<ContactField, number> = {
 };
 
 /** The error of a field, as the key of its text. */
-export type FieldError = ContactField | 'emailForm' | 'refused';
+type FieldError = ContactField | 'emailForm' | 'refused';
 
 export type FieldErrors = Partial<Record<ContactField, FieldError>>;
 
