@@ -87,7 +87,7 @@ export const catalogue: typeof english = {
     less: 'একটি কমান',
     more: 'একটি বাড়ান',
     orderNow: 'ক্যাশ অন ডেলিভারি - এখনই অর্ডার করুন',
-    payOnline: 'অনলাইনে পেমেন্ট',
+    payOnline: 'অনলাইনে পেমেন্ট করুন',
     chat: 'চ্যাট করুন',
     whatsapp: 'হোয়াটসঅ্যাপ',
     popular: 'জনপ্রিয় পণ্য',
