@@ -47,10 +47,10 @@ export const parts = {
   },
   payments: {
     files: ['server/src/payments/{record-capture,settle-attempt,schedule}.ts'],
-    // Those of the others that take long change nothing: they find the same again.
     tests: [
-      'server/src/payments/{attacks,cancel-paid-order,clocks,lookups,payment-return,payment-status,payment-sweep}.test.ts',
-      'server/src/payments/{session-failures,several-providers}.test.ts',
+      'server/src/payments/{attacks,cancel-paid-order,clocks,faults,lookups,payment-return,payment-status}.test.ts',
+      'server/src/payments/{payment-sweep,session-failures,several-providers}.test.ts',
+      'server/src/payments/{khata/khata-payments,office/payments}.test.ts',
     ],
   },
   gateways: {
