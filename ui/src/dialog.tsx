@@ -5,12 +5,15 @@ import type { ComponentProps, Elements } from './jsx-runtime.ts';
 import { registerOpenDialog } from './top-dialog.ts';
 
 const places = {
-  /** Slides in from the right, as high as the screen: full width on small screens, 24rem from the medium breakpoint up. */
+  /**
+   * Slides in from the right, as high as the screen: full width on small screens, 24rem from the medium breakpoint up. Notices are at
+   * the bottom, so that the lines above do not move.
+   */
   right:
-    'my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none translate-x-full border-line open:translate-x-0 md:w-96 md:border-l starting:open:translate-x-full',
-  /** In the middle; on small screens a sheet at the bottom. */
+    '*:data-notices:pb-[max(0.5rem,env(safe-area-inset-bottom))] my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none translate-x-full border-line open:translate-x-0 md:w-96 md:border-l starting:open:translate-x-full',
+  /** In the middle; on small screens a sheet at the bottom. Notices are at the top, so that the buttons of a sheet do not move. */
   middle:
-    'mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-none translate-y-8 rounded-t-card opacity-0 open:translate-y-0 open:opacity-100 md:mb-auto md:w-[30rem] md:rounded-card starting:open:translate-y-8 starting:open:opacity-0',
+    '*:data-notices:order-first mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-none translate-y-8 rounded-t-card opacity-0 open:translate-y-0 open:opacity-100 md:mb-auto md:w-[30rem] md:rounded-card starting:open:translate-y-8 starting:open:opacity-0',
 } as const;
 
 /**

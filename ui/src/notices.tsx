@@ -49,7 +49,7 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
 
 /**
  * On a page a popover above everything else: a press anywhere on a notice dismisses it, because it covers the top of the page. In a
- * dialog a row below the content, because it would cover what the shopper is working at.
+ * dialog a row, because it would cover what the shopper is working at; the dialog decides where.
  */
 function NoticeLayer({
   notices,
@@ -69,7 +69,8 @@ function NoticeLayer({
     <div
       ref={layer}
       popover={inDialog ? undefined : 'manual'}
-      className={`grid w-full justify-items-center gap-2 px-3 ${inDialog ? 'shrink-0 border-line border-t pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]' : 'pointer-events-none fixed inset-x-0 top-3 bottom-auto m-0 max-w-none overflow-visible border-0 bg-transparent py-0'}`}
+      data-notices=""
+      className={`grid w-full justify-items-center gap-2 px-3 ${inDialog ? 'shrink-0 py-2' : 'pointer-events-none fixed inset-x-0 top-3 bottom-auto m-0 max-w-none overflow-visible border-0 bg-transparent py-0'}`}
     >
       {notices.map((notice) => (
         <div
