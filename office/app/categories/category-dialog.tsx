@@ -72,9 +72,9 @@ export function CategoryDialog({
       notifyFailure(problem);
       return null;
     }
-    notify(texts.saved, 'success');
     await reload();
     onClose();
+    notify(texts.saved, 'success');
     return null;
   }
 
