@@ -5,8 +5,6 @@ import { DueNote, isPayable, isWithCourier, useIsRestTooSmall } from './due-note
 import type { Payable } from './initiate-payment.ts';
 import { PayButtons } from './pay-now.tsx';
 import { PaymentDeadline } from './payment-deadline.tsx';
-import { SendMoney } from './send-money/send-money.tsx';
-import { OrderStep, waitsForAdvance } from './step/order-step.tsx';
 import { useOnlinePayment } from './use-online-payment.ts';
 
 interface PaymentProps {
@@ -22,32 +20,13 @@ interface PaymentProps {
     | 'created'
     | 'pay_until'
     | 'parcel'
-    | 'step'
-    | 'receiver_phone_number'
   >;
   payable: Payable;
   onChanged: () => void;
 }
 
-/** In the details of an order: what the shop waits for, or every way to pay what is left; while an advance is awaited, only that. */
-export function OrderPayment({ order, payable, onChanged }: PaymentProps) {
-  const sendMoney = <SendMoney order={order} payable={payable} onPaid={onChanged} />;
-  return (
-    <>
-      <OrderStep order={order} payable={payable} onChanged={onChanged} />
-      {!waitsForAdvance(order) && (
-        <>
-          {order.wallet && sendMoney}
-          <PaymentSection order={order} payable={payable} onChanged={onChanged} />
-          {!order.wallet && sendMoney}
-        </>
-      )}
-    </>
-  );
-}
-
 /** The online payment of an order, while it is open and something is left to pay. */
-function PaymentSection({ order, payable, onChanged }: PaymentProps) {
+export function PaymentSection({ order, payable, onChanged }: PaymentProps) {
   const texts = useMessages('payments');
   const online = useOnlinePayment();
   const isTooSmall = useIsRestTooSmall(order);

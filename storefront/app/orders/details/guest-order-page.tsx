@@ -2,7 +2,6 @@ import { buttonClass } from '@haat/ui/button.tsx';
 import { useRevalidator } from 'react-router';
 import { Link } from '../../i18n/link.tsx';
 import { messagesFor, useMessages } from '../../i18n/messages.ts';
-import { OrderPayment } from '../../payments/payment-section.tsx';
 import { PaymentReturn } from '../../payments/result/payment-return.tsx';
 import { clientContext } from '../../platform/api.ts';
 import { privateMeta } from '../../shop/page-meta.ts';
@@ -17,6 +16,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { ChangeOrder } from './change-order.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderFeedback } from './order-feedback.tsx';
+import { OrderPayment } from './order-payment.tsx';
 import { PurchaseConsent } from './purchase-consent.tsx';
 
 export function loader({ context, params: { token } }: Route.LoaderArgs) {

@@ -4,13 +4,13 @@ import { Dialog } from '@haat/ui/dialog.tsx';
 import { CloseIcon } from '@haat/ui/icons.tsx';
 import { useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { OrderPayment } from '../../payments/payment-section.tsx';
 import { OrderAgain } from '../again/order-again.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { CancelOrder } from '../details/cancel-order.tsx';
 import { ChangeOrder } from '../details/change-order.tsx';
 import { OrderDetails } from '../details/order-details.tsx';
 import { OrderFeedback } from '../details/order-feedback.tsx';
+import { OrderPayment } from '../details/order-payment.tsx';
 import { PurchaseConsent } from '../details/purchase-consent.tsx';
 
 /** The details of an order in a dialog. `order` stays set during the closing animation. */
