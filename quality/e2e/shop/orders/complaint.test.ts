@@ -54,7 +54,7 @@ test('a rotten fish: from the photo on a phone without a network to money and cr
   await signIn(office, 'manager', 'Nasrin');
   await office.goto('/office');
   await office
-    .getByRole('link', { name: /complaints/ })
+    .getByRole('link', { name: /complaint/ })
     .first()
     .click();
   const card = office.getByRole('listitem').filter({ has: office.locator(`a[href$="/orders/${id}"]`) });
