@@ -99,7 +99,7 @@ export const cardOf = (page: Page, number: string) =>
 
 /** Dismisses the notices, which cover the top of the page for seconds. */
 export async function dismissNotices(page: Page): Promise<void> {
-  const dismiss = page.locator('[popover=manual]').getByRole('button');
+  const dismiss = page.locator('[data-notices]').getByRole('button');
   // One may go by itself before it is pressed.
   await expect(async () => {
     if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 2_000 });

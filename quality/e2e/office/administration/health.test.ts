@@ -21,7 +21,7 @@ test('an owner sees a missed backup, makes one, rehearses it, takes it home with
   const { name } = await signIn(page, 'owner');
 
   await page.goto('/office/');
-  await page.getByRole('link', { name: 'problems of the shop itself' }).click();
+  await page.getByRole('link', { name: /problems? of the shop itself/ }).click();
   await expect(page.getByText('1 of these need you.')).toBeVisible();
   const first = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Backup' }) });
   await expect(first).toContainText('There is no backup of this shop.');
